@@ -6,15 +6,15 @@ const workspace = '^((?:packages|apps|tools)/[^/]+|spec)/';
 /** The folders of the sandbox's sources, the lowest first, each with those that it may import. */
 const sandboxLayers = {
   generated: [],
-  storage: [],
-  domain: ['storage'],
+  store: [],
+  domain: ['store'],
   problems: [],
-  http: ['problems', 'domain', 'storage'],
-  'request-log': ['http', 'problems', 'domain', 'storage'],
-  delivery: ['problems', 'domain', 'storage'],
-  service: ['request-log', 'http', 'domain', 'storage', 'generated'],
-  pages: ['request-log', 'http', 'domain', 'storage', 'generated'],
-  control: ['delivery', 'request-log', 'http', 'domain', 'storage'],
+  http: ['problems', 'domain', 'store'],
+  'request-log': ['http', 'problems', 'domain', 'store'],
+  delivery: ['problems', 'domain', 'store'],
+  service: ['request-log', 'http', 'domain', 'store', 'generated'],
+  pages: ['request-log', 'http', 'domain', 'store', 'generated'],
+  control: ['delivery', 'request-log', 'http', 'domain', 'store'],
   server: ['control', 'pages', 'service', 'delivery', 'http', 'problems', 'domain'],
 };
 
@@ -157,7 +157,7 @@ export default {
       name: 'sandbox-domain-without-http',
       severity: 'error',
       comment: 'The rules of the service do not depend on HTTP.',
-      from: { path: `${sandbox}(storage|domain)/` },
+      from: { path: `${sandbox}(store|domain)/` },
       to: { path: '(^|node_modules/)(hono|@hono/[^/]+|(node:)?https?)(/|$)' },
     },
     {

@@ -51,7 +51,7 @@ describe('the dashboard with', () => {
     '%d contracts has no violation that axe finds, no page that is wider than the window, and no amount out of sight',
     async (count) => {
       const tenant = await newTenant();
-      await fillWithContracts(tenant, { count, receiver: receiver(), db: service().db });
+      await fillWithContracts(tenant, { count, receiver: receiver(), store: service().store });
       const pages = await listPages(tenant);
       const { page, complaints, goTo } = await open(tenant);
 

@@ -1,6 +1,6 @@
 import { findIdProblem } from './domain/service-id.ts';
-import { SandboxStartError } from './sandbox-start-error.ts';
-import { isLoopbackHost } from './server/check-host.ts';
+import { isLoopbackHost } from './server/allowed-callers.ts';
+import { SandboxStartError } from './start-error.ts';
 
 /** Throws if others could control the sandbox without a token: the control API can pay, and shows personal data. */
 export function checkControlToken(host: string, controlToken: string | undefined): void {

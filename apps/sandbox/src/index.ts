@@ -6,7 +6,7 @@ export {
   type CreatedTenant,
   createControl,
 } from '@escrow-kit/sandbox-control';
-export { type Credentials, defaultCredentials } from './domain/tenants/credentials.ts';
+export { type Credentials, defaultCredentials } from './domain/credentials.ts';
 export type { Sandbox, SandboxOptions } from './sandbox.ts';
-export { SandboxStartError } from './sandbox-start-error.ts';
+export { SandboxStartError } from './start-error.ts';
 export { startSandbox } from './start-sandbox.ts';

@@ -1,8 +1,10 @@
+import { resolve } from 'node:path';
 import { runProgram } from '@escrow-kit/shared/command-line';
 import { endWithNpx } from '@escrow-kit/shared/end-with-npx';
 import { findOverlayFiles, useOverlays } from '@escrow-kit/spec/overlay';
 import { type CommandOptions, createSandboxProgram } from './command-options.ts';
-import { greeting } from './greeting.ts';
+import { webhookAddressForLog } from './domain/webhook-address.ts';
+import type { Sandbox, SandboxOptions } from './sandbox.ts';
 import { startSandbox } from './start-sandbox.ts';
 
 /** Runs `escrow-sandbox` with these arguments and the environment, and returns the exit code once the sandbox listens. */
@@ -24,4 +26,28 @@ async function run(args: string[], { sandbox: options, json, warnings }: Command
   endWithNpx();
   const { url, credentials } = sandbox;
   process.stdout.write(json ? `${JSON.stringify({ url, credentials })}\n` : greeting(sandbox, options));
+}
+
+/** What the command prints when it has started: addresses, credentials, and what to try first. */
+function greeting({ url, credentials }: Sandbox, { dataFolder, webhookUrl, allowOrigins }: SandboxOptions): string {
+  const values = Object.entries({
+    ...credentials.tokens,
+    clientId: credentials.clientId,
+    clientSecret: credentials.clientSecret,
+    webhookSecret: credentials.webhookSecret,
+  });
+  const state = dataFolder
+    ? `in ${resolve(dataFolder)}`
+    : 'in memory, lost when it stops: a durable journal or database of yours outlives it, so start with --data FOLDER to keep both';
+  // Reading it from the store would take longer than the rest of the start.
+  const stored = dataFolder ? 'the address that is stored there, if any' : 'nobody yet';
+  const withoutAddress = `${stored}: --webhook-url, or PUT webhook of the control API, sets one`;
+  const pages = allowOrigins ? `Pages that may call the service: those of ${allowOrigins.join(', ')}\n` : '';
+  return `Sandbox of the Escrow Contract Service: ${url}
+State is kept ${state}. Webhooks go to ${webhookAddressForLog(webhookUrl) ?? withoutAddress}.
+What the default tenant has:
+${values.map(([name, value]) => `  ${name.padEnd(13)} ${value}\n`).join('')}Dashboard: open ${url} in a browser
+Control API: ${url}/_sandbox/openapi.json
+${pages}Try: curl -H 'authorization: Bearer ${credentials.tokens.organization}' -H 'content-type: application/json' -d '{"phoneNumber":"+966500000001"}' ${url}/realms/service/service-partner/customers
+`;
 }

@@ -1,6 +1,6 @@
 import type { Control } from '@escrow-kit/sandbox-control';
+import type { Credentials } from './domain/credentials.ts';
 import type { AssumedRules } from './domain/refuse-or-note.ts';
-import type { Credentials } from './domain/tenants/credentials.ts';
 
 /** Options of a sandbox. */
 export interface SandboxOptions {

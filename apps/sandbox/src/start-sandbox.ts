@@ -1,6 +1,6 @@
 import { nodeRange } from './package-manifest.ts';
 import type { Sandbox, SandboxOptions } from './sandbox.ts';
-import { SandboxStartError } from './sandbox-start-error.ts';
+import { SandboxStartError } from './start-error.ts';
 
 /** Whether this is no build. `npm start` runs the sources, brings their Node, and installs nothing that a build has in it. */
 const isSource = import.meta.url.endsWith('.ts');

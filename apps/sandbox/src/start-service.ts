@@ -1,15 +1,14 @@
 import { createControl } from '@escrow-kit/sandbox-control';
 import { checkAllowedOrigins, checkControlToken, checkIds } from './check-options.ts';
-import { createRunner } from './delivery/create-runner.ts';
-import { ensureDefaultTenant } from './domain/tenants/insert-tenant.ts';
+import { createRunner } from './delivery/runner.ts';
+import { ensureDefaultTenant } from './domain/tenants.ts';
 import { createRequestLog } from './request-log/request-log.ts';
 import type { Sandbox, SandboxOptions } from './sandbox.ts';
 import { createListener } from './server/create-listener.ts';
 import { type ListeningServer, listen } from './server/listen.ts';
-import { type RuleImplementations, shippedRules } from './server/rule-implementations.ts';
-import type { ServerContext } from './server/server-context.ts';
+import { type RuleImplementations, type ServerContext, shippedRules } from './server/server-context.ts';
 import { listenStartError, type StartContext, storeStartError } from './start-error.ts';
-import { type Database, openDatabase } from './storage/database.ts';
+import { Store } from './store/store.ts';
 
 /**
  * Starts the sandbox, and returns its context too, for tests of what no call shows. `rules` replaces rule implementations, for
@@ -34,35 +33,35 @@ export async function startService(
   checkControlToken(host, controlToken);
   checkIds();
   const context: StartContext = { dataFolder, port, host };
-  const db = await openStore(context);
+  const store = await openStore(context);
   try {
-    const runner = createRunner({ db, systemNow: Date.now, rules });
+    const systemNow = Date.now;
     const stopping = new AbortController();
-    const requestLog = createRequestLog(db);
-    const { id: instance } = await db.selectFrom('sandboxStores').select('id').executeTakeFirstOrThrow();
+    const requestLog = createRequestLog(store);
+    const runner = createRunner({ store, systemNow, rules, assumedRules });
     const service: ServerContext = {
-      db,
-      instance,
-      systemNow: Date.now,
+      store,
+      instance: store.instance,
+      systemNow,
       publicUrl: '',
       assumedRules,
       validateResponses,
-      wake: runner.wake,
+      runner,
       requestLog,
       stopping: stopping.signal,
       controlToken,
       allowedOrigins: new Set(allowOrigins),
       rules,
     };
-    const credentials = await ensureDefaultTenant(db, { systemNow: Date.now(), webhookUrl, webhookSecret });
+    const credentials = ensureDefaultTenant(store, { systemNow: systemNow(), webhookUrl, webhookSecret });
     const server = await openServer(service, context);
     service.publicUrl = publicUrl?.replace(/\/+$/, '') ?? server.url;
     runner.wake();
     const stop = async () => {
       stopping.abort();
       await Promise.all([server.close(), runner.close()]);
-      await requestLog.flush();
-      await db.destroy();
+      requestLog.flush();
+      store.close();
     };
     let stopped: Promise<void> | undefined;
     const close = () => {
@@ -72,12 +71,12 @@ export async function startService(
     const control = createControl(server.url, { controlToken });
     return { service, sandbox: { url: server.url, credentials, control, close } };
   } catch (error) {
-    await db.destroy();
+    store.close();
     throw error;
   }
 }
 
-async function openStore(context: StartContext): Promise<Database> {
+async function openStore(context: StartContext): Promise<Store> {
   const { dataFolder } = context;
   try {
     if (dataFolder !== undefined) {
@@ -85,7 +84,7 @@ async function openStore(context: StartContext): Promise<Database> {
       const { createFolder } = await import('@escrow-kit/shared/create-folder');
       await createFolder(dataFolder);
     }
-    return await openDatabase(dataFolder);
+    return await Store.open(dataFolder);
   } catch (error) {
     throw storeStartError(error, context);
   }

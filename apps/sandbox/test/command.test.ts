@@ -64,7 +64,7 @@ test('--json prints the address and the credentials as one line, errors go to st
   expect(sandbox.credentials.clientId).toBe('sandbox-client');
   expect(statuses).toEqual([500, 500, 500]);
   const [before, first, second, ofCustomer, ...others] = (await sandbox.errors).split(/^error during /m);
-  const ofOperation = /^\w+, request_\w+: Error ERR_SQLITE_ERROR 1\n(?:.*\n)* +at .*\/operations\//;
+  const ofOperation = /^\w+, request_\w+: Error ERR_SQLITE_ERROR 1\n(?:.*\n)* +at .*\/handlers\.ts/;
   expect([first, second, ofCustomer].map((text) => text?.split(',')[0])).toEqual([
     'createContract',
     'createContract',

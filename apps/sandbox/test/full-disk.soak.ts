@@ -51,7 +51,7 @@ test.skipIf(!disk)(
 
     const last = await startService({ dataFolder });
     expect(refusals).toEqual(Array(fills * refusalsWhileFull).fill('503 store_full'));
-    expect(await findLostWrites(last, acknowledged)).toEqual([]);
+    expect(findLostWrites(last, acknowledged)).toEqual([]);
     await last.sandbox.close();
   },
 );

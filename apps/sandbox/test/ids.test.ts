@@ -133,6 +133,8 @@ test('so are numbers and ids with a pattern; the newest is listed first, and non
   for (let count = 0; count < 30; count += 1) created.push((await createMilestone(sandbox)).contractId);
   const tenants = await Promise.all(created.map(() => sandbox.control.createTenant()));
   const { contracts } = await sandbox.control.contracts({ limit: 50 });
+  const { users } = await sandbox.control.users();
+  const { parties, ledger } = await sandbox.control.milestone(ids.milestone);
 
   const { contract, ...others } = ids;
   expect(contract).toEqual(expect.any(Number));
@@ -142,6 +144,9 @@ test('so are numbers and ids with a pattern; the newest is listed first, and non
   expect(again).toEqual([ids.milestone, ids.user]);
   expect(statuses).toEqual(statuses.map(() => 200));
   expect(contracts.map(({ contractId }) => contractId)).toEqual(created.map(String).reverse());
+  expect(users.map(({ userId }) => userId)).toContain(ids.user);
+  expect(parties[0]).toMatchObject({ role: 'CUSTOMER', userId: ids.user });
+  expect(ledger.balances).toContainEqual(expect.objectContaining({ kind: 'buyer', userId: ids.user }));
   expect(new Set(tenants.map(({ credentials }) => credentials.clientId)).size).toBe(created.length);
 });
 

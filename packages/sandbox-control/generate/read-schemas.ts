@@ -73,10 +73,11 @@ function rewrite({ $ref, anyOf, const: onlyValue, remedy, ...rest }: JsonSchema,
   };
 }
 
-/** OpenAPI 3.0 has no type `null`: a schema is nullable. */
+/** OpenAPI 3.0 has no type `null`: a schema with a type is nullable, and beside others stands one that accepts nothing else. */
 function toAlternatives(anyOf: Schema[]): object {
   const others = anyOf.filter(({ type }) => type !== 'null');
   const [first = {}, second] = others;
-  const one = first.$ref === undefined ? first : { allOf: [first] };
-  return { ...(second ? { oneOf: others } : one), ...(others.length < anyOf.length && { nullable: true }) };
+  if (others.length === anyOf.length) return { oneOf: others };
+  if (!second && first.$ref === undefined) return { ...first, nullable: true };
+  return { oneOf: [...others, { type: 'string', nullable: true, enum: [null] }] };
 }

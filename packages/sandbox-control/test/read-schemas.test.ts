@@ -14,7 +14,9 @@ const fields: Record<string, object> = {
   "'one'": { type: 'string', enum: ['one'] },
   "'one' | null": { type: 'string', enum: ['one', null], nullable: true },
   Named: { $ref: '#/components/schemas/Named' },
-  'Named | null': { allOf: [{ $ref: '#/components/schemas/Named' }], nullable: true },
+  'Named | null': {
+    oneOf: [{ $ref: '#/components/schemas/Named' }, { type: 'string', nullable: true, enum: [null] }],
+  },
   'Named | Other': { oneOf: [{ $ref: '#/components/schemas/Named' }, { $ref: '#/components/schemas/Other' }] },
 };
 

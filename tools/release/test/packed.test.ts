@@ -65,7 +65,7 @@ test.for(packages)('$name has the licences of all that is built into it', ({ nam
   const bundled = new Set(Array.from(read('.js').matchAll(bundledPackage), ([, module]) => module));
 
   const licences = read('licenses.txt');
-  expect(bundled.has('kysely')).toBe(name === '@escrow-kit/sandbox');
+  expect(bundled.has('standardwebhooks')).toBe(name === '@escrow-kit/webhooks');
   expect([...bundled].filter((module) => !licences.includes(`Name: ${module}\n`))).toEqual([]);
 });
 

@@ -19,7 +19,6 @@ type Reads = Pick<
   | 'requests'
   | 'service'
   | 'tenants'
-  | 'users'
 >;
 type Input<Name extends keyof Reads> = Parameters<Reads[Name]>;
 type Result<Name extends keyof Reads> = Awaited<ReturnType<Reads[Name]>>;

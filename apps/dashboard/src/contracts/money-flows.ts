@@ -23,7 +23,7 @@ export interface MoneyNode {
 }
 
 /** The milestone's balance of an account. `userId` is the account's user, if it has one. */
-type BalanceOf = (kind: ControlSchema<'AccountKind'>, userId?: number | null) => number;
+type BalanceOf = (kind: ControlSchema<'AccountKind'>, userId?: ControlSchema<'UserId'> | null) => number;
 
 /** The way of a milestone's money, from its ledger and, for money that has not moved yet, from its parties. */
 export function moneyFlows(milestone: Milestone): MoneyNode {

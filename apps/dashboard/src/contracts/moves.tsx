@@ -46,7 +46,7 @@ export const moveLooks: Record<Milestone['allowedMoves'][number], MoveLook> = {
     text: 'The milestone waits for the buyer, who pays on the checkout page. You can pay as the buyer.',
     icon: CreditCard,
     buttons: ({ parties, payments }) => {
-      const isAwaited = (id: number | null) =>
+      const isAwaited = (id: ControlSchema<'UserId'> | null) =>
         payments.some(({ userId, state }) => userId === id && state === 'PENDING');
       return parties
         .filter(({ role }) => role === 'CUSTOMER')

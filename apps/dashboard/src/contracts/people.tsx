@@ -13,10 +13,7 @@ import { partyName } from './parties.ts';
 
 type Milestone = ControlSchema<'Milestone'>;
 type Party = Milestone['parties'][number];
-type User = ControlSchema<'User'>;
-
-/** The most users among which those of the contract are looked for. */
-const mostUsers = 1000;
+type Consent = ControlSchema<'ConsentStatus'>;
 
 const roles = {
   CUSTOMER: { name: 'Buyer', tone: 'blue' },
@@ -26,15 +23,13 @@ const roles = {
 
 /** The parties of a milestone: consent and codes of each, what a receiver lacks, and buttons that answer for them. */
 export function People({ milestone }: { milestone: Milestone }): ReactNode {
-  const { data } = useControl('users', { limit: mostUsers });
   const organization = useTenant()?.settings.organizationName ?? 'The organization';
   const { parties, currency } = milestone;
   if (parties.length === 0) return <p className="empty">No parties yet.</p>;
   return (
     <ul className="columns" aria-label="People">
       {parties.map((party) => {
-        const { phoneNumber, role, amount, joinedAt } = party;
-        const user = data?.users.find((one) => one.phoneNumber === phoneNumber);
+        const { phoneNumber, role, amount, joinedAt, consent } = party;
         return (
           <li key={`${role} ${phoneNumber} ${amount}`} id={`person-${phoneNumber}`} className="card surface stack">
             <div className="row apart">
@@ -56,7 +51,7 @@ export function People({ milestone }: { milestone: Milestone }): ReactNode {
                 </>
               )}
             </p>
-            {user && <OfUser user={user} party={party} />}
+            {consent !== null && <OfUser party={party} consent={consent} />}
           </li>
         );
       })}
@@ -64,26 +59,27 @@ export function People({ milestone }: { milestone: Milestone }): ReactNode {
   );
 }
 
-function OfUser({ user, party: { role } }: { user: User; party: Party }): ReactNode {
-  const missing = missingOf(user);
+function OfUser({ party, consent }: { party: Party; consent: Consent }): ReactNode {
+  const { userId, phoneNumber, role } = party;
+  const missing = missingOf(party);
   const payout = missing === '' ? 'Bank account and address' : <span className="bad">{missing}</span>;
   return (
     <>
       <Facts
         facts={{
-          User: <CopyText text={String(user.userId)} />,
-          Consent: <State state={user.consent} />,
+          User: <CopyText text={String(userId)} />,
+          Consent: <State state={consent} />,
           ...(role === 'PROVIDER' && { Payout: payout }),
-          ...useCodes(user.phoneNumber),
+          ...useCodes(phoneNumber),
         }}
       />
-      <ConsentButtons user={user} />
+      <ConsentButtons phoneNumber={phoneNumber} consent={consent} />
     </>
   );
 }
 
 /** What a receiver lacks before they can be paid out (BANK-3, ADDR-2). */
-function missingOf({ bankAccounts, addresses }: User): string {
+function missingOf({ bankAccounts, addresses }: Party): string {
   const missing = [...(bankAccounts === 0 ? ['bank account'] : []), ...(addresses === 0 ? ['address'] : [])];
   return missing.length === 0 ? '' : `No ${missing.join(', no ')}`;
 }
@@ -104,7 +100,7 @@ function useCodes(phoneNumber: string): Record<string, ReactNode> {
   );
 }
 
-const answers: Record<ControlSchema<'ConsentStatus'>, string> = {
+const answers: Record<Consent, string> = {
   GRANTED: 'Give consent',
   DECLINED: 'Decline',
   PENDING: 'Reset to pending',
@@ -112,8 +108,8 @@ const answers: Record<ControlSchema<'ConsentStatus'>, string> = {
 const statuses = Object.keys(answers) as (keyof typeof answers)[];
 
 /** Answers for the user, as if they had followed the consent link. */
-function ConsentButtons({ user: { phoneNumber, consent } }: { user: User }): ReactNode {
-  const answer = useMove((control, status: ControlSchema<'ConsentStatus'>) => control.setConsent(phoneNumber, status), {
+function ConsentButtons({ phoneNumber, consent }: { phoneNumber: string; consent: Consent }): ReactNode {
+  const answer = useMove((control, status: Consent) => control.setConsent(phoneNumber, status), {
     done: ({ status }) => `Consent is ${toWords(status).toLowerCase()}`,
   });
   return (

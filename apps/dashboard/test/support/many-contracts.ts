@@ -5,7 +5,7 @@ import { attemptsInSeconds } from '@escrow-kit/spec';
 import { fillTenant, openPurchase } from './dashboard-story.ts';
 
 type Row = Record<string, unknown>;
-type Database = StartedService['service']['db'];
+type Store = StartedService['service']['store'];
 
 /** The contracts of one story of a shop. */
 const contractsOfStory = 5;
@@ -18,17 +18,14 @@ const copied = [
   ...(['deliveries', 'deliveryAttempts', 'requests'] as const),
 ];
 
-/** The most rows of one statement. */
-const batchSize = 1000;
-
 /** Fills a tenant with about as many contracts, in every state and over most of a day; the last webhooks fail. */
 export async function fillWithContracts(
   tenant: Sandbox,
-  { count, receiver, db }: { count: number; receiver: Receiver; db: Database },
+  { count, receiver, store }: { count: number; receiver: Receiver; store: Store },
 ): Promise<void> {
   const { control } = tenant;
   if (count >= contractsOfStory) {
-    await copyStory(tenant, { stories: Math.round(count / contractsOfStory), webhookUrl: receiver.url, db });
+    await copyStory(tenant, { stories: Math.round(count / contractsOfStory), webhookUrl: receiver.url, store });
   }
   await control.setWebhook(receiver.url);
   if (count === 0) return;
@@ -44,22 +41,19 @@ export async function fillWithContracts(
 /** Makes one story by calls, and the others by copying its rows. */
 async function copyStory(
   tenant: Sandbox,
-  { stories, webhookUrl, db }: { stories: number; webhookUrl: string; db: Database },
+  { stories, webhookUrl, store }: { stories: number; webhookUrl: string; store: Store },
 ): Promise<void> {
   await fillTenant(tenant, webhookUrl);
   await tenant.control.resume();
   const tenantId = tenant.control.tenant;
   for (const table of copied) {
-    const rows: Row[] = await db.selectFrom(table).where('tenantId', '=', tenantId).selectAll().execute();
-    const copies = Array.from({ length: stories }, (_, copy) => copyRows(rows, copy, stories)).flat();
-    await db.deleteFrom(table).where('tenantId', '=', tenantId).execute();
-    for (let begin = 0; begin < copies.length; begin += batchSize) {
-      const batch = copies.slice(begin, begin + batchSize);
-      await db
-        .insertInto(table)
-        .values(batch as never)
-        .execute();
-    }
+    const rows: Row[] = store.list(table, { tenantId });
+    store.delete(table, { tenantId });
+    store.transaction(() => {
+      for (let copy = 0; copy < stories; copy += 1) {
+        for (const row of copyRows(rows, copy, stories)) store.insert(table, row as never);
+      }
+    });
   }
 }
 

@@ -8,33 +8,65 @@ import {
 import { listOperations } from '@escrow-kit/spec';
 import { createRequestValidator } from '@escrow-kit/spec/validate';
 import type { Context, Hono } from 'hono';
+import { readClock } from '../domain/clock.ts';
 import { DomainError } from '../domain/refusal.ts';
 import { hashSecret, matchesSecret } from '../domain/secret.ts';
-import { readClock, requireTenant, rowToTenant } from '../domain/tenants/tenant.ts';
-import { type Answer, type Environment, toResponse } from '../http/answer.ts';
-import { listViolations, shorten } from '../http/list-violations.ts';
-import { checkValues, parseBody, readBody, readToken } from '../http/read-request.ts';
-import { type HttpErrorCode, refusalStatuses } from '../http/refusal-status.ts';
-import { reportError } from '../http/report-error.ts';
-import type { ControlCall, ControlContext, ControlHandler } from './control-call.ts';
-import { controlHandlers } from './control-handlers.ts';
+import { requireTenant, rowToTenant } from '../domain/tenants.ts';
+import {
+  type Answer,
+  type Environment,
+  type HttpErrorCode,
+  refusalStatuses,
+  reportError,
+  toResponse,
+} from '../http/answer.ts';
+import { checkValues, listViolations, parseBody, readBody, readToken, shorten } from '../http/read-request.ts';
+import { clockHandlers } from './clock.ts';
+import type { ControlCall, ControlContext, ControlHandler, ControlHandlers } from './control-call.ts';
+import { deliveryHandlers } from './deliveries.ts';
+import { milestoneHandlers } from './milestones.ts';
+import { overviewHandlers } from './overview.ts';
+import { peopleHandlers } from './people.ts';
+import { settingsHandlers } from './settings.ts';
+import { tenantHandlers } from './tenants.ts';
+
+/** The handler of each call. */
+const handlers: ControlHandlers = {
+  ...clockHandlers,
+  ...deliveryHandlers,
+  ...milestoneHandlers,
+  ...overviewHandlers,
+  ...peopleHandlers,
+  ...settingsHandlers,
+  ...tenantHandlers,
+};
 
 /** Every path of the control API starts with this. */
 const prefix = '/_sandbox';
 
 /** Routes the control API. No operation of the service has these paths. */
 export function routeControl(app: Hono<Environment>, service: ControlContext): void {
-  app.use(`${prefix}/*`, async ({ env }, next) => {
-    const { headers } = env.incoming;
-    const refusal = await answerErrors('the check of access', async () => checkAccess(headers, service));
-    return refusal ? toResponse(refusal) : next();
-  });
+  const toHandler = (during: string, answer: (context: Context<Environment>) => Answer | Promise<Answer>) => {
+    return async (context: Context<Environment>): Promise<Response> => {
+      try {
+        checkAccess(context.env.incoming.headers, service);
+        return toResponse(await answer(context));
+      } catch (error) {
+        return toResponse(error instanceof DomainError ? refusalAnswer(error) : reportError(error, { during }));
+      }
+    };
+  };
   for (const operation of controlOperations) {
-    app.on(operation.method, toHonoPath(operation.path), async (context) =>
-      toResponse(await answerErrors(operation.id, () => answerControl(service, operation, context))),
+    const handler = toHandler(operation.id, (context) => answerControl(service, operation, context));
+    app.on(operation.method, toHonoPath(operation.path), handler);
+  }
+  for (const { path } of controlOperations) {
+    app.all(
+      toHonoPath(path),
+      toHandler('a refusal', ({ req }) => refuseMethod(path, req.method)),
     );
   }
-  app.all(`${prefix}/*`, ({ req }) => toResponse(refuseRoute(req.method, req.path)));
+  app.all(`${prefix}/*`, toHandler('a refusal', refusePath));
 }
 
 /** `/users/{userId}` is `/users/:userId` in Hono. */
@@ -47,23 +79,17 @@ function toHonoPath(path: string): string {
  * a web page of another origin, which sends that origin. The host was checked before.
  */
 function checkAccess(
-  headers: IncomingHttpHeaders,
+  { host, origin, authorization }: IncomingHttpHeaders,
   { controlToken, publicUrl }: Pick<ControlContext, 'controlToken' | 'publicUrl'>,
 ): void {
-  if (controlToken === undefined) checkPage(headers, publicUrl);
-  else checkToken(headers.authorization, controlToken);
-}
-
-function checkPage({ host, origin }: IncomingHttpHeaders, publicUrl: string): void {
+  if (controlToken !== undefined) {
+    if (matchesSecret(readToken(authorization) ?? '', hashSecret(controlToken))) return;
+    const message = 'Send the control token of this sandbox in the header authorization: Bearer <control token>.';
+    throw new DomainError('unauthorized', { field: 'authorization', message });
+  }
   if (origin === undefined || origin === `http://${host}` || origin === URL.parse(publicUrl)?.origin) return;
   const message = 'Web pages of another origin may not use the control API.';
   throw new DomainError('forbidden', { field: 'origin', message });
-}
-
-function checkToken(authorization: string | undefined, controlToken: string): void {
-  if (matchesSecret(readToken(authorization) ?? '', hashSecret(controlToken))) return;
-  const message = 'Send the control token of this sandbox in the header authorization: Bearer <control token>.';
-  throw new DomainError('unauthorized', { field: 'authorization', message });
 }
 
 /** Answers a call of the control API: body, document, tenant, handler, in this order. Throws if it is refused. */
@@ -74,7 +100,7 @@ async function answerControl(
 ): Promise<Answer> {
   const bodyText = await readBody(env.incoming);
   // The call has to see every request that was answered before.
-  await service.requestLog.flush();
+  service.requestLog.flush();
   const [path, query] = [req.param() as Record<string, string>, req.query()];
   checkValues(path, 'path');
   checkValues(query, 'query');
@@ -83,10 +109,10 @@ async function answerControl(
   checkValues(body, 'body');
   checkControlRequest(id, { path, query, body });
   const { tenant: tenantId } = path;
-  const tenant = tenantId === undefined ? undefined : rowToTenant(await requireTenant(service.db, tenantId));
+  const tenant = tenantId === undefined ? undefined : rowToTenant(requireTenant(service.store, tenantId));
   const now = tenant && readClock(tenant.clock, service.systemNow());
-  const call = { service, tenant, now, path, query, body } as unknown as ControlCall<ControlOperationId>;
-  const handler = controlHandlers[id] as ControlHandler<ControlOperationId>;
+  const call = { service, tenant, now, path, query, body } as ControlCall<ControlOperationId>;
+  const handler = handlers[id] as ControlHandler<ControlOperationId>;
   return { status: 200, headers: {}, body: await handler(call) };
 }
 
@@ -95,7 +121,8 @@ function checkControlRequest(
   id: ControlOperationId,
   request: { path: Record<string, string>; query: Record<string, string>; body: unknown },
 ): void {
-  const { validate, parameters } = compile(id);
+  checks[id] ??= createCheck(id);
+  const { validate, parameters } = checks[id];
   const unknown = Object.keys(request.query).find((name) => !parameters.includes(name));
   if (unknown !== undefined) {
     const field = shorten(unknown);
@@ -109,51 +136,31 @@ function checkControlRequest(
   if (refusal) throw new DomainError('rule_violation', refusal);
 }
 
-/** What a call is checked by. */
+/** What a call is checked by: the document, and the names of the query. */
 interface Check {
   validate: ReturnType<typeof createRequestValidator>;
-  /** The names of its query. */
   parameters: string[];
 }
 
 /** Compiling takes longer than starting, so each call is compiled at its first use. */
-const compiled = new Map<ControlOperationId, Check>();
+const checks: { [Id in ControlOperationId]?: Check } = {};
 
-function compile(id: ControlOperationId): Check {
-  const known = compiled.get(id);
-  if (known) return known;
+function createCheck(id: ControlOperationId): Check {
   const { parameters = [] } = listOperations(controlDocument).find((operation) => operation.id === id) ?? {};
   const inQuery = parameters.filter((parameter) => parameter.in === 'query');
-  const check = {
-    validate: createRequestValidator(id, controlDocument),
-    parameters: inQuery.map(({ name }) => name),
-  };
-  compiled.set(id, check);
-  return check;
+  return { validate: createRequestValidator(id, controlDocument), parameters: inQuery.map(({ name }) => name) };
 }
 
-function refuseRoute(method: string, path: string): Answer {
-  const methods = controlOperations.filter((operation) => isPath(operation.path, path)).map((found) => found.method);
-  if (methods.length === 0) {
-    const message = `The control API has no such path. ${prefix}/openapi.json describes it.`;
-    return refusalAnswer(new DomainError('not_found', { message }));
-  }
+function refuseMethod(path: string, method: string): Answer {
+  const methods = controlOperations.filter((operation) => operation.path === path).map((found) => found.method);
   const message = `Send ${methods.join(' or ')} to this path, not ${method}.`;
   const refusal = new DomainError('method_not_allowed', { field: 'method', message });
   return { ...refusalAnswer(refusal), headers: { allow: methods.join(', ') } };
 }
 
-function isPath(template: string, path: string): boolean {
-  return new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path);
-}
-
-/** Turns an error into an answer: a refusal says what is wrong, anything else is an internal error. */
-async function answerErrors<Result>(during: string, answer: () => Promise<Result>): Promise<Result | Answer> {
-  try {
-    return await answer();
-  } catch (error) {
-    return error instanceof DomainError ? refusalAnswer(error) : reportError(error, { during });
-  }
+function refusePath(): Answer {
+  const message = `The control API has no such path. ${prefix}/openapi.json describes it.`;
+  return refusalAnswer(new DomainError('not_found', { message }));
 }
 
 /** Answers a refusal as the control document describes it. */

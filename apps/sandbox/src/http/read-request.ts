@@ -1,15 +1,10 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { ServiceOperation } from '@escrow-kit/spec';
-import { Refusal } from '../domain/refusal.ts';
-import { shorten } from './list-violations.ts';
+import { mostViolations, Refusal } from '../domain/refusal.ts';
 
 /** A request as it arrived, with its body as text. */
 export interface IncomingRequest {
   method: string;
-  /** The path with its query. */
-  target: string;
-  authorization: string | undefined;
-  contentType: string | undefined;
   path: Record<string, string>;
   /** A list if a parameter is repeated. */
   query: Record<string, string | string[]>;
@@ -29,10 +24,10 @@ export function readToken(authorization: string | undefined): string | undefined
  */
 export function parseBody(
   mediaType: ServiceOperation['mediaType'],
-  { contentType, bodyText }: Pick<IncomingRequest, 'contentType' | 'bodyText'>,
+  { contentType = '', bodyText }: { contentType: string | undefined; bodyText: string },
 ): unknown {
   if (mediaType === undefined || bodyText === '') return undefined;
-  if ((contentType ?? '').split(';')[0]?.trim().toLowerCase() !== mediaType) {
+  if (contentType.split(';')[0]?.trim().toLowerCase() !== mediaType) {
     const message = `Send the body as ${mediaType}, and say so in the header content-type.`;
     throw new Refusal('unsupported_media_type', { rule: 'ERR-1c', field: 'content-type', message });
   }
@@ -49,13 +44,11 @@ function parseJson(text: string): unknown {
 
 /** The fields of a query or a form. One that is sent twice becomes a list, which no schema of these accepts. */
 export function readFields(parameters: URLSearchParams): Record<string, string | string[]> {
-  const values = new Map<string, string[]>();
-  for (const [name, value] of parameters) {
-    const list = values.get(name);
-    if (list) list.push(value);
-    else values.set(name, [value]);
-  }
-  return Object.fromEntries([...values].map(([name, list]) => [name, list.length === 1 ? (list[0] ?? '') : list]));
+  const fields = [...Map.groupBy(parameters, ([name]) => name)].map(([name, entries]): [string, string | string[]] => {
+    const [first = '', ...others] = entries.map(([, value]) => value);
+    return [name, others.length === 0 ? first : [first, ...others]];
+  });
+  return Object.fromEntries(fields);
 }
 
 /** The largest body of a call: far above any contract, and harmless. Our choice: not shown. */
@@ -73,7 +66,8 @@ export function readBody(incoming: IncomingMessage, limitInBytes: number = bodyL
     });
     incoming.once('end', () => resolve(Buffer.concat(chunks).toString()));
     incoming.once('close', () => {
-      if (!incoming.complete) reject(brokenOff());
+      const message = 'The request ended before its body did.';
+      if (!incoming.complete) reject(new Refusal('rule_violation', { rule: 'ERR-1d', field: 'body', message }));
     });
     if (Number(incoming.headers['content-length']) > limitInBytes) reject(tooLarge(limitInBytes));
   });
@@ -82,14 +76,6 @@ export function readBody(incoming: IncomingMessage, limitInBytes: number = bodyL
 function tooLarge(limitInBytes: number): Refusal<'body_too_large'> {
   const message = `Send a body of at most ${limitInBytes} bytes.`;
   return new Refusal('body_too_large', { rule: 'ERR-1a', field: 'body', message });
-}
-
-function brokenOff(): Refusal {
-  return new Refusal('rule_violation', {
-    rule: 'ERR-1d',
-    field: 'body',
-    message: 'The request ended before its body did.',
-  });
 }
 
 /** How much of a body is dropped after its answer, and for how long. Our choice: not shown. */
@@ -120,54 +106,59 @@ export function dropUnreadBody(incoming: IncomingMessage, outgoing: ServerRespon
 const deepest = 64;
 const mostValues = 20_000;
 
-/** A value and its depth. */
-interface Found {
-  value: unknown;
-  field: string;
-  depth: number;
-}
-
 /**
  * Throws if the store could not keep the value as it was sent: text with a NUL character or a lone surrogate, a number that
- * JSON can't write back (1e400), and too many levels or values. `field` names the value. Walks without recursion, so that deep
- * nesting can't overflow the stack.
+ * JSON can't write back (1e400), and too many levels or values. `name` names the value.
  */
-export function checkValues(root: unknown, field: string): void {
-  const open: Found[] = [{ value: root, field, depth: 0 }];
+export function checkValues(root: unknown, name: string): void {
   let count = 0;
-  for (let found = open.pop(); found; found = open.pop()) {
+  const check = (value: unknown, field: string, depth: number): void => {
     count += 1;
-    if (count > mostValues) throw refuse(field, `holds more than ${mostValues} values`);
-    checkScalar(found);
-    for (const child of childrenOf(found)) open.push(child);
-  }
+    if (count > mostValues) throw refuse(name, `holds more than ${mostValues} values`);
+    if (depth > deepest) throw refuse(field, `is nested more than ${deepest} levels deep`);
+    checkScalar(value, field);
+    if (typeof value !== 'object' || value === null) return;
+    for (const [key, item] of Object.entries(value)) {
+      if (!isStorable(key)) throw refuse(field, `has a name that ${unstorable}`);
+      check(item, Array.isArray(value) ? `${field}[${key}]` : `${field}.${key}`, depth + 1);
+    }
+  };
+  check(root, name, 0);
 }
 
-function checkScalar({ value, field }: Found): void {
+function checkScalar(value: unknown, field: string): void {
   if (typeof value === 'number' && !Number.isFinite(value)) throw refuse(field, 'is a number that is too large');
   if (typeof value === 'string' && !isStorable(value)) throw refuse(field, unstorable);
-}
-
-function childrenOf({ value, field, depth }: Found): Found[] {
-  if (typeof value !== 'object' || value === null) return [];
-  if (depth === deepest) throw refuse(field, `is nested more than ${deepest} levels deep`);
-  if (Array.isArray(value)) {
-    return value.map((item: unknown, index) => ({ value: item, field: `${field}[${index}]`, depth: depth + 1 }));
-  }
-  return Object.entries(value).map(([key, item]) => {
-    if (!isStorable(key)) throw refuse(field, `has a name that ${unstorable}`);
-    return { value: item, field: `${field}.${key}`, depth: depth + 1 };
-  });
 }
 
 const unstorable = 'contains a NUL character or a lone surrogate';
 
 /** Whether the store keeps a text as it is. */
-export function isStorable(text: string): boolean {
+function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');
 }
 
 function refuse(field: string, what: string): Refusal {
   const name = shorten(field);
   return new Refusal('rule_violation', { rule: 'ERR-1a', field: name, message: `${name} ${what}.` });
+}
+
+/** The first violations, and the message of the refusal: the first one, and whether there are more than are listed. */
+export function listViolations<Violation, Entry extends { field: string; message: string }>(
+  found: readonly Violation[],
+  toEntry: (violation: Violation) => Entry,
+): (Entry & { violations: Entry[] }) | undefined {
+  const violations = found.slice(0, mostViolations).map(toEntry);
+  const [first] = violations;
+  if (!first) return undefined;
+  const more = found.length > mostViolations ? ` There are more than the ${mostViolations} violations listed.` : '';
+  return { ...first, message: first.message + more, violations };
+}
+
+/** A longer field name is cut, because parts of it may come from the request. */
+const longestField = 200;
+
+/** Cuts the name of a field, so that it stays readable. */
+export function shorten(field: string): string {
+  return field.length > longestField ? `${field.slice(0, longestField).toWellFormed()}…` : field;
 }

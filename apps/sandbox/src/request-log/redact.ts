@@ -1,4 +1,5 @@
 import { resolveReference, type Schema, sensitiveFields } from '@escrow-kit/spec';
+import { isObject } from '../domain/require-shape.ts';
 import { secretLength, secretPrefixes } from '../domain/secret.ts';
 
 /** Replaces what is left out. */
@@ -59,53 +60,47 @@ export function redactValue(value: unknown, schemas: readonly Schema[]): unknown
   const all = schemas.flatMap(schemaAlternatives);
   if (all.some((schema) => schema['x-sensitive'] !== undefined)) return redacted;
   if (Array.isArray(value)) {
-    const items = all.flatMap((schema) => (schema.items === undefined ? [] : [schema.items]));
+    const items = all.flatMap(({ items: item }) => (item ? [item] : []));
     return value.slice(0, mostEntries).map((entry) => redactValue(entry, items));
   }
-  if (typeof value === 'object' && value !== null) return redactObject(value, all);
-  return isDescribed(value, all) ? redactScalar(value) : redacted;
+  if (isObject(value)) return redactObject(value, all);
+  if (isHarmless(value)) return value;
+  const isDescribed = all.some(({ type }) => typeof value === (type === 'integer' ? 'number' : type));
+  if (!isDescribed) return redacted;
+  return typeof value === 'string' ? redactText(value) : value;
 }
 
 function redactObject(value: object, schemas: readonly Schema[]): Record<string, unknown> {
-  const others = schemas.flatMap(({ additionalProperties }) => describing(additionalProperties));
+  // `{}` accepts anything and describes nothing.
+  const others = schemas.flatMap(({ additionalProperties: other = {} }) =>
+    Object.keys(other).length > 0 ? [other] : [],
+  );
   const entries = Object.entries(value).map(([key, member]) => {
     if (sensitiveFields.has(key)) return [key, redacted];
-    const described = schemas.flatMap(({ properties }) => own(properties, key));
+    // Never an inherited property: `constructor` is not a property of a schema.
+    const described = schemas.flatMap(({ properties = {} }) => {
+      const own = Object.hasOwn(properties, key) ? properties[key] : undefined;
+      return own ? [own] : [];
+    });
     if (described.length > 0) return [key, redactValue(member, described)];
     return [redactKey(key), others.length > 0 ? redactValue(member, others) : redactUnknown(key, member)];
   });
   return Object.fromEntries(entries) as Record<string, unknown>;
 }
 
-/** Never an inherited property: `constructor` is not a property of a schema. */
-function own(properties: Record<string, Schema> | undefined, key: string): Schema[] {
-  const schema = properties && Object.hasOwn(properties, key) ? properties[key] : undefined;
-  return schema ? [schema] : [];
-}
-
-/** `{}` accepts anything and describes nothing. */
-function describing(schema: Schema | undefined): Schema[] {
-  return schema === undefined || Object.keys(schema).length === 0 ? [] : [schema];
-}
-
+/** A field that no schema describes. */
 function redactUnknown(key: string, value: unknown): unknown {
-  if (typeof value === 'boolean' || value === null) return value;
-  if (!harmlessFields.has(key)) return redacted;
-  return typeof value === 'object' ? redactValue(value, []) : redactScalar(value);
+  if (harmlessFields.has(key)) return redactValue(value, [{ type: typeof value }]);
+  return isHarmless(value) ? value : redacted;
 }
 
 /** A name that is not in the document is shown only if it looks like an identifier. */
 function redactKey(key: string): string {
-  return /^[A-Za-z][\w-]{0,63}$/.test(key) ? String(redactText(key)) : redacted;
+  return /^[A-Za-z][\w-]{0,63}$/.test(key) ? redactText(key) : redacted;
 }
 
-function redactScalar(value: unknown): unknown {
-  return typeof value === 'string' ? redactText(value) : value;
-}
-
-function isDescribed(value: unknown, schemas: readonly Schema[]): boolean {
-  if (typeof value === 'boolean' || value === null) return true;
-  return schemas.some(({ type }) => typeof value === (type === 'integer' ? 'number' : type));
+function isHarmless(value: unknown): boolean {
+  return typeof value === 'boolean' || value === null;
 }
 
 const alternatives = new WeakMap<Schema, Schema[]>();

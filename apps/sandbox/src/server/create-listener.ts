@@ -1,17 +1,27 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { findOperation, methodsOf, type RoutedOperation } from '@escrow-kit/spec';
+import { findOperation, methodsOf, type RoutedOperation, type ServiceOperation } from '@escrow-kit/spec';
 import { getRequestListener } from '@hono/node-server';
+import { Hono } from 'hono';
+import { routeControl } from '../control/route-control.ts';
+import { createId } from '../domain/create-id.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { type Answer, sendAnswer } from '../http/answer.ts';
-import { dropUnreadBody, type IncomingRequest, readBody, readFields } from '../http/read-request.ts';
-import { reportError } from '../http/report-error.ts';
+import { findCaller } from '../domain/tenants.ts';
+import {
+  type Answer,
+  type Environment,
+  type HttpRefusal,
+  reportError,
+  sendAnswer,
+  toResponse,
+} from '../http/answer.ts';
+import { dropUnreadBody, type IncomingRequest, readBody, readFields, readToken } from '../http/read-request.ts';
+import { routeCheckoutPage } from '../pages/checkout/route-checkout-page.ts';
+import { routeDashboard } from '../pages/dashboard/route-dashboard.ts';
+import { routeSdkScript } from '../pages/sdk-script/route-sdk-script.ts';
 import { answerCall } from '../service/answer-call.ts';
+import { refusalAnswer } from '../service/answers.ts';
 import { breakAnswer } from '../service/fault-answer.ts';
-import { refusalAnswer } from '../service/refusal-answer.ts';
-import { allowPage, isPreflight, preflightAnswer } from './allow-page.ts';
-import { findHostRefusal } from './check-host.ts';
-import { createApp } from './create-app.ts';
-import { logStrayCall } from './log-stray-call.ts';
+import { allowPage, findHostRefusal, isPreflight, preflightAnswer } from './allowed-callers.ts';
 import type { ServerContext } from './server-context.ts';
 
 /**
@@ -27,11 +37,31 @@ export function createListener(service: ServerContext): RequestListener {
   return async (incoming, outgoing) => {
     dropUnreadBody(incoming, outgoing);
     outgoing.setHeader('escrow-sandbox-instance', service.instance);
-    const answer = await answerHere(service, { incoming, outgoing });
+    const answer = await answerHere(service, { incoming, outgoing }).catch((error: unknown) =>
+      reportError(error, { during: 'a request' }),
+    );
     if (!answer) return app(incoming, outgoing);
-    const isBroken = answer.fault && breakAnswer(answer, { outgoing, stopping: service.stopping });
+    const isBroken = await breakAnswer(answer, { outgoing, stopping: service.stopping });
     if (!isBroken) sendAnswer(outgoing, answer);
   };
+}
+
+/** Routes everything that is not an operation of the document: the control API and the pages. */
+function createApp(service: ServerContext): Hono<Environment> {
+  const app = new Hono<Environment>();
+  routeControl(app, service);
+  routeCheckoutPage(app, service);
+  routeSdkScript(app);
+  routeDashboard(app);
+  app.onError((error) => toResponse(reportError(error, { during: 'a request' })));
+  app.notFound(({ env, req }) => {
+    const message =
+      'The document has no such path. Compare it with the paths in openapi.bundle.json of @escrow-kit/spec.';
+    const refusal = new Refusal('not_found', { rule: 'ERR-1d', message });
+    const isOfDashboard = req.path.startsWith('/dashboard');
+    return toResponse(isOfDashboard ? refusalAnswer(refusal) : refuse(service, { incoming: env.incoming, refusal }));
+  });
+  return app;
 }
 
 /** Undefined if the document does not have the path. */
@@ -39,57 +69,68 @@ async function answerHere(
   service: ServerContext,
   { incoming, outgoing }: { incoming: IncomingMessage; outgoing: ServerResponse },
 ): Promise<Answer | undefined> {
-  const refusal = findHostRefusal(incoming.headers.host, service);
-  if (refusal) return refusalAnswer(refusal);
-  const target = URL.parse(incoming.url ?? '/', 'http://sandbox');
+  const { method = '', headers, url = '/' } = incoming;
+  const hostRefusal = findHostRefusal(headers.host, service);
+  if (hostRefusal) return refusalAnswer(hostRefusal);
+  const target = URL.parse(url, 'http://sandbox');
   if (!target) return undefined;
-  const allowedMethods = methodsOf(target.pathname);
+  const routed = findOperation(method, target.pathname);
+  const allowedMethods = routed ? [method] : methodsOf(target.pathname);
   if (allowedMethods.length === 0) return undefined;
-  const { allowedOrigins } = service;
-  const isAllowedPage = allowedOrigins.size > 0 && allowPage(allowedOrigins, { incoming, outgoing });
+  const isAllowedPage = allowPage(service.allowedOrigins, { incoming, outgoing });
+  if (routed) return answerOperation(service, { ...routed, incoming, query: readFields(target.searchParams) });
   if (isAllowedPage && isPreflight(incoming)) return preflightAnswer(incoming, allowedMethods);
-  const routed = findOperation(incoming.method ?? '', target.pathname);
-  return routed
-    ? answerOperation(service, { incoming, target, routed })
-    : refuseMethod(service, { incoming, allowedMethods });
+  const message = `Send ${allowedMethods.join(' or ')} to this path, not ${method}.`;
+  const refusal = new Refusal('method_not_allowed', { rule: 'ERR-1d', field: 'method', message });
+  return { ...refuse(service, { incoming, refusal }), headers: { allow: allowedMethods.join(', ') } };
 }
 
-interface RoutedRequest {
+/** A request for an operation, whose body is not read yet. */
+interface OperationRequest extends RoutedOperation {
   incoming: IncomingMessage;
-  target: URL;
-  routed: RoutedOperation;
+  query: IncomingRequest['query'];
 }
 
-async function answerOperation(service: ServerContext, request: RoutedRequest): Promise<Answer> {
-  const { operation } = request.routed;
+async function answerOperation(
+  service: ServerContext,
+  { operation, path, query, incoming }: OperationRequest,
+): Promise<Answer> {
+  const { method = '', headers } = incoming;
   try {
-    return await answerCall(service, operation, await readRequest(request));
+    const bodyText = await readBody(incoming);
+    return await answerCall(service, operation, { method, path, query, headers, bodyText });
   } catch (error) {
-    if (!(error instanceof Refusal)) return reportError(error, { during: 'a request' });
-    await logStrayCall(service, { incoming: request.incoming, refusal: error, operation });
-    return refusalAnswer(error);
+    if (!(error instanceof Refusal)) throw error;
+    return refuse(service, { incoming, refusal: error, operation });
   }
 }
 
-async function readRequest({ incoming, target, routed: { path } }: RoutedRequest): Promise<IncomingRequest> {
-  return {
-    method: incoming.method ?? '',
-    target: target.pathname + target.search,
-    authorization: incoming.headers.authorization,
-    contentType: incoming.headers['content-type'],
-    path,
-    query: readFields(target.searchParams),
-    headers: incoming.headers,
-    bodyText: await readBody(incoming),
-  };
+/** A request that reached no operation: a path or method that the document does not have, or a body that could not be read. */
+interface StrayCall {
+  incoming: IncomingMessage;
+  refusal: HttpRefusal;
+  operation?: ServiceOperation;
 }
 
-async function refuseMethod(
-  service: ServerContext,
-  { incoming, allowedMethods }: { incoming: IncomingMessage; allowedMethods: string[] },
-): Promise<Answer> {
-  const message = `Send ${allowedMethods.join(' or ')} to this path, not ${incoming.method}.`;
-  const refusal = new Refusal('method_not_allowed', { rule: 'ERR-1d', field: 'method', message });
-  await logStrayCall(service, { incoming, refusal });
-  return { ...refusalAnswer(refusal), headers: { allow: allowedMethods.join(', ') } };
+/** Answers a stray call. Logs it with the tenant of its token, unless a browser sent it by itself, such as for an icon. */
+function refuse(service: ServerContext, { incoming, refusal, operation }: StrayCall): Answer {
+  const { store, requestLog, systemNow } = service;
+  const { method = 'GET', url = '/', headers } = incoming;
+  const answer = refusalAnswer(refusal);
+  if (headers['sec-fetch-dest'] !== undefined) return answer;
+  const caller = findCaller(store, readToken(headers.authorization));
+  requestLog.add({
+    id: createId('request'),
+    tenant: caller?.tenant,
+    tokenKind: caller?.kind,
+    operation,
+    method,
+    path: operation?.path ?? url.replace(/[?#].*$/s, ''),
+    parameters: {},
+    refusal,
+    answer,
+    startedAtSystem: systemNow(),
+    durationInMs: 0,
+  });
+  return answer;
 }

@@ -1,11 +1,12 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 
 /** A listening server. */
 export interface ListeningServer {
   /** Without a trailing slash. */
   url: string;
-  /** Accepts no new request, and waits up to two seconds for those in progress. */
+  /** Accepts no new request, and waits for those in progress; after two seconds it closes their connections. */
   close(): Promise<void>;
 }
 
@@ -48,4 +49,6 @@ async function close(server: Server): Promise<void> {
   });
   clearInterval(interval);
   clearTimeout(limit);
+  // A timer fires only after the handlers of requests have learned that their connection is closed.
+  await pause(1);
 }

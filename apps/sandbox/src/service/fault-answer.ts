@@ -1,13 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Fault } from '../domain/faults/fault.ts';
+import type { Fault } from '../domain/faults.ts';
 import type { Answer } from '../http/answer.ts';
 
 /** Injects a fault before its call is handled: returns the answer that replaces the call's, or delays the call. */
 export async function injectBefore(fault: Fault, stopping: AbortSignal): Promise<Answer | undefined> {
   if (fault.when !== 'before') return undefined;
-  if (fault.kind === 'latency') return wait(fault, stopping);
-  return statusAnswer(fault);
+  if (fault.kind !== 'latency') return statusAnswer(fault);
+  await wait(fault.latencyInMs, stopping);
+  return undefined;
 }
 
 /** Injects a fault into the answer of a handled call. */
@@ -15,13 +16,8 @@ export async function injectAfter(fault: Fault, answer: Answer, stopping: AbortS
   if (fault.when !== 'after') return answer;
   if (fault.kind === 'status') return statusAnswer(fault);
   if (fault.kind !== 'latency') return { ...answer, fault };
-  await wait(fault, stopping);
+  await wait(fault.latencyInMs, stopping);
   return answer;
-}
-
-/** Waits as long as the fault says, or until the sandbox stops. */
-async function wait({ latencyInMs }: Fault, stopping: AbortSignal): Promise<undefined> {
-  await pause(latencyInMs, undefined, { signal: stopping }).catch(() => {});
 }
 
 /** Our own text, because the service's errors of this kind are not shown (ERR-1). */
@@ -34,29 +30,17 @@ function statusAnswer(fault: Fault): Answer {
 const longestDropInMs = 120_000;
 
 /** Breaks the connection of an answer, as its fault says. Returns false if the answer goes out as it is. */
-export function breakAnswer(
+export async function breakAnswer(
   answer: Answer,
   { outgoing, stopping }: { outgoing: ServerResponse; stopping: AbortSignal },
-): boolean {
-  switch (answer.fault?.kind) {
-    case 'reset':
-      outgoing.socket?.resetAndDestroy();
-      return true;
-    case 'drop':
-      hold(outgoing, stopping);
-      return true;
-    default:
-      return false;
-  }
+): Promise<boolean> {
+  const kind = answer.fault?.kind;
+  if (kind === 'reset') outgoing.socket?.resetAndDestroy();
+  if (kind === 'drop') await wait(longestDropInMs, stopping).then(() => outgoing.destroy());
+  return kind === 'reset' || kind === 'drop';
 }
 
-/** Never answers. Ends when the client leaves, the sandbox stops, or the limit is reached. */
-function hold(outgoing: ServerResponse, stopping: AbortSignal): void {
-  const drop = () => outgoing.destroy();
-  const timer = setTimeout(drop, longestDropInMs);
-  stopping.addEventListener('abort', drop, { once: true });
-  outgoing.once('close', () => {
-    clearTimeout(timer);
-    stopping.removeEventListener('abort', drop);
-  });
+/** Waits for this time, or until the sandbox stops. */
+async function wait(timeInMs: number | undefined, stopping: AbortSignal): Promise<void> {
+  await pause(timeInMs, undefined, { signal: stopping }).catch(() => {});
 }

@@ -1,4 +1,4 @@
-import { texts } from '../../src/pages/checkout/texts/texts.ts';
+import { texts } from '../../src/pages/checkout/texts.ts';
 import { codeOf, type StartedCheckout, ticketUrl } from '../support/checkout-steps.ts';
 import { createPageClient, type PageAnswer, type PageClient } from '../support/page-client.ts';
 import type { StartedService } from '../support/started-sandbox.ts';
@@ -139,9 +139,8 @@ export const pageKinds: Record<string, PageKind> = {
     title: texts.problems.notPayable.title,
     looksLike: 'paid-in-another-tab',
     lead: async (guide) => {
-      const { db } = guide.started.service;
-      const { milestoneId } = guide.checkout;
-      await db.updateTable('milestones').set({ state: 'CREATED' }).where('id', '=', milestoneId).execute();
+      const { store } = guide.started.service;
+      store.update('milestones', { id: guide.checkout.milestoneId }, { state: 'CREATED' });
       return openWithTicket(guide);
     },
   },

@@ -103,11 +103,8 @@ describe('paying', () => {
     const opened = await open();
     await opened.client.submit(opened.page, card);
     const paid = await opened.client.open(opened.checkout.checkoutUrl);
-    await started()
-      .service.db.updateTable('milestones')
-      .set({ state: 'CASHOUT_IN_PROGRESS' })
-      .where('id', '=', opened.checkout.milestoneId)
-      .execute();
+    const { store } = started().service;
+    store.update('milestones', { id: opened.checkout.milestoneId }, { state: 'CASHOUT_IN_PROGRESS' });
 
     const released = await opened.client.open(opened.checkout.checkoutUrl);
 
@@ -154,8 +151,7 @@ describe('the address to which a buyer returns', () => {
   /** The page after a payment whose address to return to is this. */
   async function payAndReturnTo(redirectUrl: string): Promise<string> {
     const { client, page, checkout } = await openCheckout(started().sandbox);
-    const { db } = started().service;
-    await db.updateTable('milestones').set({ redirectUrl }).where('id', '=', checkout.milestoneId).execute();
+    started().service.store.update('milestones', { id: checkout.milestoneId }, { redirectUrl });
     return (await client.submit(page, card)).text;
   }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toCode, toPhoneNumber } from '../../src/pages/checkout/visit/phone-number.ts';
+import { toCode, toPhoneNumber } from '../../src/pages/checkout/steps.ts';
 
 test.each([
   ['+966500000001', '+966500000001'],

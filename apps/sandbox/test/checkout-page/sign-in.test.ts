@@ -31,15 +31,8 @@ describe('signing in', () => {
 
   const codesOf = (phone: string) => started().sandbox.control.otps(phone);
 
-  const consentOf = async ({ buyerPhone }: StartedCheckout) => {
-    const { consent } = await started()
-      .service.db.selectFrom('users')
-      .where('tenantId', '=', 'default')
-      .where('phone', '=', buyerPhone)
-      .select('consent')
-      .executeTakeFirstOrThrow();
-    return consent;
-  };
+  const consentOf = ({ buyerPhone }: StartedCheckout) =>
+    started().service.store.find('users', { tenantId: 'default', phone: buyerPhone })?.consent;
 
   test.each(['PENDING', 'DECLINED'] as const)(
     'USER-3 USER-4 signing in with the code gives the consent that was %s',
@@ -50,7 +43,7 @@ describe('signing in', () => {
 
       expect(codePage.text).toContain('By signing in you agree');
       expect(headingOf(page)).toBe('Choose how to pay');
-      expect(await consentOf(checkout)).toBe('GRANTED');
+      expect(consentOf(checkout)).toBe('GRANTED');
     },
   );
 

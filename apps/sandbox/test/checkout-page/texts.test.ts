@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatAmount, formatIban, formatMethod, formatMoment } from '../../src/pages/checkout/texts/format.ts';
-import { texts } from '../../src/pages/checkout/texts/texts.ts';
+import { formatAmount, formatIban, formatMethod, formatMoment, texts } from '../../src/pages/checkout/texts.ts';
 
 test.each([
   ['SAR', 1234.5, 'SAR 1,234.50'],

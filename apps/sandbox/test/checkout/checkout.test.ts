@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseCheckoutUrl } from '../../src/domain/checkout/checkout-url.ts';
+import { parseCheckoutUrl } from '../../src/domain/checkout.ts';
 import {
   createPayableMilestone,
   issueUserToken,

@@ -68,12 +68,7 @@ describe('what is due', () => {
     const { tenant, now } = await createTenantWithPaid(2);
     const { control } = tenant;
     receiver().answer = (response) => void response.destroy();
-    const { db } = started().service;
-    await db
-      .updateTable('deliveries')
-      .set({ dueAt: now + 60_000 })
-      .where('tenantId', '=', control.tenant)
-      .execute();
+    started().service.store.update('deliveries', { tenantId: control.tenant }, { dueAt: now + 60_000 });
     await control.setWebhook(receiver().url);
 
     const { due } = await control.due({ limit: 3 });

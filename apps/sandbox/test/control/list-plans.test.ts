@@ -1,48 +1,51 @@
-import { CompiledQuery, type KyselyPlugin, type RootOperationNode } from 'kysely';
-import { describe, expect, test } from 'vitest';
-import { controlHandlers } from '../../src/control/control-handlers.ts';
-import type { Database } from '../../src/storage/database.ts';
+import { StatementSync } from 'node:sqlite';
+import type { Control } from '@escrow-kit/sandbox-control';
+import { describe, expect, test, vi } from 'vitest';
 import { createMilestone, milestoneRequest } from '../support/escrow-steps.ts';
 import { send } from '../support/service-api.ts';
 import { startedService } from '../support/started-sandbox.ts';
 
 /** Every list that the dashboard asks for again and again, with its filter and the index of it. */
-const lists: [name: string, id: ListId, query: object, index?: string][] = [
-  ['contracts', 'listContracts', {}],
-  ['contracts with a milestone in a state', 'listContracts', { state: 'PAID' }],
-  ['milestones', 'listMilestones', {}],
-  ['milestones in a state', 'listMilestones', { state: 'PAID' }, 'milestonesBytenantIdstateid'],
-  ['requests', 'listRequests', {}],
-  ['refused requests', 'listRequests', { outcome: 'refused' }, 'requestsBytenantIdid'],
-  ['failed requests', 'listRequests', { outcome: 'failed' }, 'requestsBytenantIdid'],
-  ['requests of an operation', 'listRequests', { operationId: 'getUser' }, 'requestsBytenantIdoperationIdid'],
-  ['requests of a rule', 'listRequests', { rule: 'AUTH-4' }, 'requestsBytenantIdruleid'],
-  ['deliveries', 'listDeliveries', {}],
-  ['deliveries in a state', 'listDeliveries', { state: 'failed' }, 'deliveriesBytenantIdstateid'],
-  ['deliveries of a milestone', 'listDeliveries', { milestoneId: 'm' }, 'deliveriesBytenantIdmilestoneIdid'],
-  ['users', 'listUsers', {}],
+const lists: [name: string, list: (control: Control) => Promise<unknown>, index?: string][] = [
+  ['contracts', (control) => control.contracts()],
+  ['contracts with a milestone in a state', (control) => control.contracts({ state: 'PAID' })],
+  ['milestones', (control) => control.milestones()],
+  ['milestones in a state', (control) => control.milestones({ state: 'PAID' }), 'milestonesBytenantIdstateid'],
+  ['requests', (control) => control.requests()],
+  ['refused requests', (control) => control.requests({ outcome: 'refused' }), 'requestsBytenantIdid'],
+  ['failed requests', (control) => control.requests({ outcome: 'failed' }), 'requestsBytenantIdid'],
+  [
+    'requests of an operation',
+    (control) => control.requests({ operationId: 'getUser' }),
+    'requestsBytenantIdoperationIdid',
+  ],
+  ['requests of a rule', (control) => control.requests({ rule: 'AUTH-4' }), 'requestsBytenantIdruleid'],
+  ['deliveries', (control) => control.deliveries()],
+  ['deliveries in a state', (control) => control.deliveries({ state: 'failed' }), 'deliveriesBytenantIdstateid'],
+  [
+    'deliveries of a milestone',
+    (control) => control.deliveries({ milestoneId: 'm' }),
+    'deliveriesBytenantIdmilestoneIdid',
+  ],
+  ['users', (control) => control.users()],
 ];
-
-type ListId = 'listContracts' | 'listMilestones' | 'listRequests' | 'listDeliveries' | 'listUsers';
 
 const started = startedService();
 
 describe('a list is read from an index in its order', () => {
-  test.each(lists)('of %s', async (_, id, query, index = '') => {
-    const { db } = started().service;
-    const [first] = await queriesOf(db, id, query);
+  test.each(lists)('of %s', async (_, list, index = '') => {
+    const statements = await statementsOf(() => list(started().sandbox.control));
 
-    const plan = await explain(db, first);
+    const [plan] = statements.filter((sql) => sql.includes('limit $limit')).map(explain);
 
     expect(plan).toContain(`USING INDEX ${index}`);
     expect(plan).not.toMatch(/SCAN|TEMP B-TREE/);
   });
 
   test('and so are the counts and the first milestones of the overview', async () => {
-    const { db } = started().service;
+    const statements = await statementsOf(() => started().sandbox.control.overview());
 
-    const plans: string[] = [];
-    for (const query of await queriesOf(db, 'getOverview', {})) plans.push(await explain(db, query));
+    const plans = statements.map(explain);
 
     for (const plan of plans) expect(plan).not.toContain('SCAN');
     const all = plans.join();
@@ -52,54 +55,46 @@ describe('a list is read from an index in its order', () => {
 });
 
 test('the ledger of a milestone is read by the milestone, not from all entries of the tenant', async () => {
-  const { db } = started().service;
-  const { milestoneId } = await createMilestone(started().sandbox);
-  const queries = await queriesOf(db, 'getMilestone', {}, { milestoneId });
-  const ofLedger = queries.filter((query) => query.sql.includes('ledgerEntries'));
+  const { sandbox } = started();
+  const { milestoneId } = await createMilestone(sandbox);
 
-  const plans = await Promise.all(ofLedger.map((query) => explain(db, query)));
+  const statements = await statementsOf(() => sandbox.control.milestone(milestoneId));
 
-  expect(plans.filter((plan) => !plan.includes('milestoneId=?'))).toEqual([]);
-  expect(plans).not.toEqual([]);
+  const ofLedger = statements.filter((sql) => sql.includes('ledgerEntries'));
+  expect(ofLedger.map(explain).filter((plan) => !plan.includes('milestoneId=?'))).toEqual([]);
+  expect(ofLedger).not.toEqual([]);
 });
 
 test('the milestones of listed contracts are read by their contract, oldest first', async () => {
-  const { sandbox, service } = started();
+  const { sandbox } = started();
   const { contractId } = await createMilestone(sandbox);
   const body = { milestones: [milestoneRequest(), milestoneRequest()] };
   await send(sandbox, 'addMilestones', { path: { contractId }, body });
 
-  const [, ofMilestones] = await queriesOf(service.db, 'listContracts', {});
+  const statements = await statementsOf(() => sandbox.control.contracts());
   const [contract] = (await sandbox.control.contracts()).contracts;
   const ids = contract?.milestones.map(({ milestoneId }) => milestoneId) ?? [];
 
-  expect(await explain(service.db, ofMilestones)).toContain('contractId=?');
+  const ofMilestones = statements.filter((sql) => sql.includes('from milestones'));
+  expect(ofMilestones).not.toEqual([]);
+  for (const plan of ofMilestones.map(explain)) expect(plan).toContain('contractId=?');
   expect([ids.length, ids]).toEqual([3, ids.toSorted()]);
 });
 
-async function explain(db: Database, query: CompiledQuery | undefined): Promise<string> {
-  const { rows } = await db.executeQuery(
-    CompiledQuery.raw(`explain query plan ${query?.sql}`, [...(query?.parameters ?? [])]),
-  );
-  return JSON.stringify(rows);
+/** How the store runs a statement. What it does with a list of values, which is in memory, is left out. */
+function explain(sql: string): string {
+  const plan = started().service.store.all<{ detail: string }>(`explain query plan ${sql}`);
+  return plan
+    .map(({ detail }) => detail)
+    .filter((detail) => !detail.startsWith('SCAN json_each'))
+    .join();
 }
 
-/** The statements of a call, in order. */
-async function queriesOf(
-  db: Database,
-  id: ListId | 'getOverview' | 'getMilestone',
-  query: object,
-  path: object = {},
-): Promise<CompiledQuery[]> {
-  const nodes: RootOperationNode[] = [];
-  const recorder: KyselyPlugin = {
-    transformQuery: ({ node }) => {
-      nodes.push(node);
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  };
-  const call = { service: { db: db.withPlugin(recorder) }, tenant: { id: 'default' }, now: Date.now(), query, path };
-  await Reflect.apply(controlHandlers[id], undefined, [call]);
-  return nodes.map((node) => db.getExecutor().compileQuery(node, { queryId: 'explained' }));
+/** The statements that read from the store during a call, in order. */
+async function statementsOf(call: () => Promise<unknown>): Promise<string[]> {
+  const reads = (['all', 'get'] as const).map((name) => vi.spyOn(StatementSync.prototype, name));
+  await call();
+  const statements = reads.flatMap(({ mock }) => mock.contexts as StatementSync[]).map(({ sourceSQL }) => sourceSQL);
+  for (const read of reads) read.mockRestore();
+  return statements;
 }

@@ -49,6 +49,22 @@ describe('the lists of the control API', () => {
     ]);
   });
 
+  test('the parties of a milestone say what their users have, and the broker nothing', async () => {
+    const tenant = await newTenant();
+    const { milestoneId, buyerPhone, sellerId } = await createReadyMilestone(tenant);
+    await tenant.control.giveConsent(buyerPhone);
+    await addBank(tenant, sellerId);
+
+    const { parties } = await tenant.control.milestone(milestoneId);
+
+    const nobody = { userId: null, consent: null, bankAccounts: null, addresses: null };
+    expect(parties).toMatchObject([
+      { role: 'CUSTOMER', consent: 'GRANTED', bankAccounts: 0, addresses: 0 },
+      { role: 'PROVIDER', userId: Number(sellerId), consent: 'PENDING', bankAccounts: 1, addresses: 0 },
+      { role: 'BROKER', ...nobody },
+    ]);
+  });
+
   test('contracts and milestones are found by title, id, phone of a party and state', async () => {
     const tenant = await newTenant();
     const { control } = tenant;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ControlError } from '../../src/index.ts';
-import { tenantTableNames } from '../../src/storage/tables.ts';
+import { tenantTableNames } from '../../src/store/tables.ts';
 import { createPaidMilestone, createReadyMilestone } from '../support/escrow-steps.ts';
 import { send } from '../support/service-api.ts';
 import { createTenantSandbox, startedService } from '../support/started-sandbox.ts';
@@ -32,8 +32,7 @@ describe('tenants', () => {
     await tenant.control.deleteTenant();
 
     for (const table of tenantTableNames) {
-      const rows = await service.db.selectFrom(table).where('tenantId', '=', 'removed').selectAll().execute();
-      expect(rows, table).toEqual([]);
+      expect(service.store.count(table, { tenantId: 'removed' }), table).toBe(0);
     }
     await expect(tenant.control.describe()).rejects.toMatchObject({ status: 404 });
     expect((await send(tenant, 'registerCustomer', { body: {} })).status).toBe(401);

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decideFault } from '../../src/domain/faults/decide-fault.ts';
-import type { Fault } from '../../src/domain/faults/fault.ts';
+import { decideFault, type Fault } from '../../src/domain/faults.ts';
 
 const target = 'createContract';
 
@@ -25,12 +24,14 @@ describe('a fault', () => {
     expect(injectedIds(faults, 3)).toEqual(['fault_1', 'fault_2', 'fault_2']);
   });
 
-  test('that reorders does not hold back a delivery behind an older one, and is not used up by it', () => {
-    const faults = [faultWith({ target: 'webhook', kind: 'reorder', timesLeft: 1 })];
+  test('that reorders holds one delivery back, lets the others pass, and never holds back the same one twice', () => {
+    const fault = faultWith({ target: 'webhook', kind: 'reorder', timesLeft: 2 });
 
-    const newer = decideFault(faults, { target: 'webhook', deliveryId: 'delivery_2', isBehind: true });
-    const older = decideFault(newer.faults, { target: 'webhook', deliveryId: 'delivery_1' });
+    const first = decideFault([fault], { target: 'webhook', deliveryId: 'delivery_1' });
+    const other = decideFault(first.faults, { target: 'webhook', deliveryId: 'delivery_2' });
+    const again = decideFault(other.faults, { target: 'webhook', deliveryId: 'delivery_1' });
 
-    expect([newer.injected, older.injected?.held]).toEqual([undefined, ['delivery_1']]);
+    expect([first, other, again].map(({ injected }) => injected?.held)).toEqual([['delivery_1'], undefined, undefined]);
+    expect(again.faults).toEqual([{ ...fault, timesLeft: 1 }]);
   });
 });

@@ -67,7 +67,7 @@ test('past minutes are removed', async () => {
   await control().advance(45);
   await list();
 
-  const windows = await started().service.db.selectFrom('rateWindows').selectAll().execute();
+  const windows = started().service.store.list('rateWindows', {});
 
   const { now } = await control().clock();
   expect(windows).toEqual([{ tenantId: 'default', startedAt: now, count: 1 }]);

@@ -100,14 +100,14 @@ test('secrets are stored only as hashes', async () => {
   const { body } = await requestTicket(sandbox(), { phone, shortId: 'any' });
   const signUp = { phoneNumber: phone, firstName: 'A', lastName: 'B', clientUserId: 'shop-1' };
   const signedUp = await send(sandbox(), 'legacySignUp', { body: signUp });
-  const { db, requestLog } = started().service;
-  await requestLog.flush();
+  const { store, requestLog } = started().service;
+  requestLog.flush();
 
   const rows = [
-    await db.selectFrom('tickets').selectAll().execute(),
-    await db.selectFrom('credentials').selectAll().execute(),
-    await db.selectFrom('tenants').select(['clientSecretHash', 'settingsJson']).execute(),
-    await db.selectFrom('requests').selectAll().execute(),
+    store.list('tickets', {}),
+    store.list('credentials', {}),
+    store.all('select clientSecretHash, settingsJson from tenants'),
+    store.list('requests', {}),
   ];
 
   for (const secret of [body.ticket, signedUp.body.data.clientUserToken, 'sandbox-secret', 'org_sandbox']) {

@@ -1,7 +1,7 @@
 import type { OperationId } from '@escrow-kit/spec';
 import { describe, expect, test } from 'vitest';
 import type { Sandbox } from '../../src/index.ts';
-import { type TenantTableName, tenantTableNames } from '../../src/storage/tables.ts';
+import { type TenantTableName, tenantTableNames } from '../../src/store/tables.ts';
 import { createMilestone, parentRequest, requestTicket, startPayment } from '../support/escrow-steps.ts';
 import { type CallParts, send } from '../support/service-api.ts';
 import { createTenantSandbox, startedService } from '../support/started-sandbox.ts';
@@ -28,11 +28,10 @@ describe('secret or personal data', () => {
     const tenant = await createTenantSandbox(sandbox);
     const secrets = await sendCanaries(tenant);
 
-    await service.requestLog.flush();
-    const rowsOf = (table: TenantTableName) =>
-      service.db.selectFrom(table).where('tenantId', '=', tenant.control.tenant).selectAll().execute();
-    const rows = await rowsOf('requests');
-    const stored = JSON.stringify(await Promise.all(tenantTableNames.map(rowsOf)));
+    service.requestLog.flush();
+    const rowsOf = (table: TenantTableName) => service.store.list(table, { tenantId: tenant.control.tenant });
+    const rows = rowsOf('requests');
+    const stored = JSON.stringify(tenantTableNames.map(rowsOf));
     const shown = [
       JSON.stringify(rows),
       JSON.stringify(await tenant.control.requests({ limit: 1000 })),

@@ -1,7 +1,7 @@
 import { operations } from '@escrow-kit/spec';
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../src/http/answer.ts';
-import { validateAnswer } from '../../src/service/complete-answer.ts';
+import { validateAnswer } from '../../src/service/answers.ts';
 
 function validated(id: string, { status, body }: Omit<Answer, 'headers'>): Answer {
   const operation = operations.find((candidate) => candidate.id === id);

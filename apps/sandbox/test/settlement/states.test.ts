@@ -1,7 +1,7 @@
 import { repeats } from '@escrow-kit/suite';
 import { describe, expect, test } from 'vitest';
-import { releaseMilestone } from '../../src/domain/settlement/release-milestone.ts';
-import type { MilestoneState } from '../../src/storage/tables.ts';
+import { releaseMilestone } from '../../src/domain/settlement.ts';
+import type { MilestoneState } from '../../src/store/tables.ts';
 import {
   createMilestone,
   createPayableMilestone,
@@ -44,10 +44,10 @@ describe('the states of a milestone', () => {
     const { milestoneId } = await createPayableMilestone(started().sandbox);
     await lead(started().sandbox, milestoneId, 'pay');
     const [paid] = (await started().sandbox.control.milestone(milestoneId)).events;
-    const { db } = started().service;
-    const [tenant, earlier] = [await defaultTenant(started().service), (paid?.createdAt ?? 0) - 1000];
+    const { store } = started().service;
+    const [tenant, earlier] = [defaultTenant(started().service), (paid?.createdAt ?? 0) - 1000];
 
-    await db.transaction().execute((trx) => releaseMilestone(trx, { tenant, milestoneId, now: earlier }));
+    store.transaction(() => releaseMilestone(store, { tenant, milestoneId, now: earlier }));
 
     const { events, ledger } = await started().sandbox.control.milestone(milestoneId);
     expect(events.map(({ status }) => status)).toEqual(['PAID', 'CASHOUT_IN_PROGRESS']);

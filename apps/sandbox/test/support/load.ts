@@ -1,6 +1,6 @@
 import { milestoneStates } from '@escrow-kit/spec';
 import type { Sandbox } from '../../src/sandbox.ts';
-import type { MilestoneState } from '../../src/storage/tables.ts';
+import type { MilestoneState } from '../../src/store/tables.ts';
 import {
   addAddress,
   addBank,
@@ -86,14 +86,9 @@ const order: readonly MilestoneState[] = milestoneStates;
 const movesBehind = (state: MilestoneState): number => Math.max(order.indexOf(state) - 1, 0);
 
 /** Acknowledged writes that the store has lost. */
-export async function findLostWrites(
-  { service: { db } }: StartedService,
-  { customers, states }: Acknowledged,
-): Promise<string[]> {
-  const users = new Map((await db.selectFrom('users').selectAll().execute()).map(({ phone, id }) => [phone, id]));
-  const milestones = new Map(
-    (await db.selectFrom('milestones').selectAll().execute()).map((row) => [row.id, row.state]),
-  );
+export function findLostWrites({ service: { store } }: StartedService, { customers, states }: Acknowledged): string[] {
+  const users = new Map(store.list('users', {}).map(({ phone, id }) => [phone, id]));
+  const milestones = new Map(store.list('milestones', {}).map(({ id, state }) => [id, state]));
   const rank = (state: MilestoneState | undefined) => (state ? order.indexOf(state) : -1);
   return [
     ...[...customers].filter(([phone, id]) => users.get(phone) !== id).map(([phone]) => phone),
@@ -102,43 +97,33 @@ export async function findLostWrites(
 }
 
 /** Postings that do not add up to zero, and escrows with a wrong balance. */
-export async function findUnbalanced({ service: { db } }: StartedService): Promise<string[]> {
-  const postings = await db
-    .selectFrom('ledgerEntries')
-    .groupBy('postingId')
-    .having(({ fn }) => fn.sum('amount'), '!=', 0)
-    .select('postingId as id')
-    .execute();
-  const escrows = await db
-    .selectFrom('milestones')
-    .leftJoin('ledgerEntries', (join) =>
-      join.onRef('ledgerEntries.milestoneId', '=', 'milestones.id').on('ledgerEntries.account', 'like', 'escrow:%'),
-    )
-    .groupBy(['milestones.id', 'milestones.state', 'milestones.itemPrice'])
-    .select(({ fn }) => ['milestones.id', 'state', 'itemPrice', fn.sum<number | null>('amount').as('held')])
-    .execute();
-  const isWrong = (row: (typeof escrows)[number]) => (row.held ?? 0) !== (row.state === 'PAID' ? row.itemPrice : 0);
-  return [...postings, ...escrows.filter(isWrong)].map(({ id }) => id);
+export function findUnbalanced({ service: { store } }: StartedService): string[] {
+  const found = store.all<{ id: string }>(`
+    select postingId as id from ledgerEntries group by postingId having sum(amount) <> 0
+    union all
+    select id from milestones where iif(state = 'PAID', itemPrice, 0) <> (
+      select coalesce(sum(amount), 0) from ledgerEntries where milestoneId = milestones.id and account like 'escrow:%'
+    )`);
+  return found.map(({ id }) => id);
 }
 
 /** Events that the store has but the receiver does not, and milestones with too few or too many events. */
-export async function findUndelivered({ service: { db } }: StartedService, received: Set<string>): Promise<string[]> {
-  const events = await db.selectFrom('events').selectAll().execute();
-  const milestones = await db.selectFrom('milestones').selectAll().execute();
+export function findUndelivered({ service: { store } }: StartedService, received: Set<string>): string[] {
+  const events = store.list('events', {});
   const counts = Map.groupBy(events, ({ milestoneId }) => milestoneId);
   return [
     ...events.filter(({ referenceId }) => !received.has(referenceId)).map(({ id }) => id),
-    ...milestones.filter(({ id, state }) => (counts.get(id)?.length ?? 0) !== movesBehind(state)).map(({ id }) => id),
+    ...store
+      .list('milestones', {})
+      .filter(({ id, state }) => (counts.get(id)?.length ?? 0) !== movesBehind(state))
+      .map(({ id }) => id),
   ];
 }
 
 /** Milestones whose money moved more or less often than their state says. */
-export async function findRepeatedMoves({ service: { db } }: StartedService): Promise<string[]> {
-  const rows = await db
-    .selectFrom('milestones')
-    .leftJoin('ledgerEntries', 'ledgerEntries.milestoneId', 'milestones.id')
-    .groupBy(['milestones.id', 'milestones.state'])
-    .select(({ fn }) => ['milestones.id', 'state', fn.count<number>('postingId').distinct().as('postings')])
-    .execute();
+export function findRepeatedMoves({ service: { store } }: StartedService): string[] {
+  const rows = store.all<{ id: string; state: MilestoneState; postings: number }>(`
+    select id, state, (select count(distinct postingId) from ledgerEntries where milestoneId = milestones.id) as postings
+    from milestones`);
   return rows.filter(({ state, postings }) => postings !== movesBehind(state)).map(({ id }) => id);
 }

@@ -111,7 +111,7 @@ export async function attemptsOf(sandbox: Sandbox, milestoneId: string): Promise
 
 /** Removes pending deliveries of earlier tests before each test of the enclosing block. */
 export function forgetDeliveriesBeforeEach(started: () => { service: ServerContext }): void {
-  beforeEach(async () => {
-    await started().service.db.deleteFrom('deliveries').execute();
+  beforeEach(() => {
+    started().service.store.delete('deliveries', {});
   });
 }

@@ -1,6 +1,6 @@
 import { createControl } from '@escrow-kit/sandbox-control';
 import { beforeAll } from 'vitest';
-import { findTenant, type Tenant } from '../../src/domain/tenants/tenant.ts';
+import { findTenant, type Tenant } from '../../src/domain/tenants.ts';
 import type { Sandbox, SandboxOptions } from '../../src/sandbox.ts';
 import type { ServerContext } from '../../src/server/server-context.ts';
 import { startService } from '../../src/start-service.ts';
@@ -25,8 +25,8 @@ export function startedService(options: SandboxOptions = {}): () => StartedServi
 }
 
 /** The present default tenant. */
-export async function defaultTenant({ db }: Pick<ServerContext, 'db'>): Promise<Tenant> {
-  const tenant = await findTenant(db, 'default');
+export function defaultTenant({ store }: Pick<ServerContext, 'store'>): Tenant {
+  const tenant = findTenant(store, 'default');
   if (!tenant) throw new Error('There is no default tenant.');
   return tenant;
 }

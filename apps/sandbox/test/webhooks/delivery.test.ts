@@ -1,11 +1,17 @@
 import { createHmac } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createControl } from '@escrow-kit/sandbox-control';
 import { verify } from '@escrow-kit/webhooks';
-import { expect, test } from 'vitest';
-import { followAttempts } from '../../src/delivery/advance-clock.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Sandbox } from '../../src/sandbox.ts';
+import { startService } from '../../src/start-service.ts';
 import { createPayableMilestone, lead } from '../support/escrow-steps.ts';
 import { attemptsOf, deliveriesOf, eachReceiver, forgetDeliveriesBeforeEach } from '../support/receiver.ts';
 import { send } from '../support/service-api.ts';
+import { spawnSandbox } from '../support/spawn-sandbox.ts';
 import { startedService } from '../support/started-sandbox.ts';
+import { createFolder } from '../support/temporary-folder.ts';
 
 const started = startedService();
 const receiver = eachReceiver();
@@ -37,25 +43,28 @@ test('HOOK-5 each of the three moves causes its event', async () => {
   ).toEqual(['CASHOUT_IN_PROGRESS', 'COMPLETED', 'PAID']);
 });
 
-test('an attempt of another process is followed, although it is stored later under an earlier id', async () => {
-  const { db } = started().service;
-  await leadAndDeliver('pay');
-  const listAttempts = await followAttempts(db, 'default');
-  const newest = db.selectFrom('deliveryAttempts').orderBy('id', 'desc');
-  const attempt = await newest.selectAll().executeTakeFirstOrThrow();
+test('the events of a milestone go out one after another, in the order of its moves', async () => {
+  const { sandbox } = started();
+  let [sending, most] = [0, 0];
+  receiver().answer = (response) => {
+    sending += 1;
+    most = Math.max(most, sending);
+    setImmediate(() => {
+      sending -= 1;
+      response.writeHead(200).end();
+    });
+  };
 
-  await db
-    .insertInto('deliveryAttempts')
-    .values({ ...attempt, id: 'attempt_0' })
-    .execute();
+  await leadAndDeliver('pay', 'release', 'complete');
 
-  expect(await listAttempts()).toMatchObject([{ deliveryId: attempt.deliveryId }]);
-  expect(await listAttempts()).toEqual([]);
+  expect(receiver().events.map(({ body }) => body.status)).toEqual(['PAID', 'CASHOUT_IN_PROGRESS', 'COMPLETED']);
+  expect(most).toBe(1);
+  expect(await sandbox.control.drain()).toEqual([]);
 });
 
 test('an attempt is logged with request and answer, without the secrets of the address', async () => {
   const { sandbox } = started();
-  receiver().answer = (response) => void response.writeHead(201, { 'x-receiver': 'shop' }).end('stored \0');
+  receiver().answer = (response) => void response.writeHead(200, { 'x-receiver': 'shop' }).end('stored \0');
   const url = new URL(`${receiver().url}?key=canary1`);
   url.username = 'canary2';
   url.password = 'canary3';
@@ -71,7 +80,7 @@ test('an attempt is logged with request and answer, without the secrets of the a
     number: 1,
     url: `${receiver().url}?key=[redacted]`,
     requestBody: receiver().events[0]?.bytes.toString(),
-    answerStatus: 201,
+    answerStatus: 200,
     answerBody: 'stored \uFFFD',
     error: null,
   });
@@ -81,6 +90,7 @@ test('an attempt is logged with request and answer, without the secrets of the a
     `Basic ${Buffer.from('canary2:canary3').toString('base64')}`,
   );
 });
+
 test('HOOK-1 an event has contractId, status and referenceId, and nothing else', async () => {
   const milestoneId = await leadAndDeliver('pay');
 
@@ -113,6 +123,47 @@ test('HOOK-3 an answer of 200 is accepted: delivered, and not sent again', async
   expect(await deliveriesOf(started().sandbox, milestoneId)).toMatchObject([{ state: 'delivered', attempts: 1 }]);
   expect(receiver().events).toHaveLength(1);
 });
+
+test.each([201, 202, 204])('HOOK-3a an answer of %s is refused: implied, with the way round', async (status) => {
+  receiver().answer = (response) => void response.writeHead(status).end();
+
+  const milestoneId = await leadAndDeliver('pay');
+
+  expect(await deliveriesOf(started().sandbox, milestoneId)).toMatchObject([{ state: 'pending', attempts: 1 }]);
+  const [attempt] = await attemptsOf(started().sandbox, milestoneId);
+  expect(attempt).toMatchObject({ answerStatus: status, failure: 'answered' });
+  expect(attempt?.error).toContain(`answered ${status}, not 200. That this fails is implied, not stated (HOOK-3a).`);
+  expect(attempt?.error).toContain('--assumed-rules note');
+});
+
+test('HOOK-3a an answer of 201 is accepted if rules that are not stated are only noted', async () => {
+  const { sandbox } = await startService({ assumedRules: 'note', webhookUrl: receiver().url });
+  onTestFinished(() => sandbox.close());
+
+  expect(await deliverWith201(sandbox)).toMatchObject({ state: 'delivered', attemptLog: [{ answerStatus: 201 }] });
+});
+
+test('HOOK-3a an answer of 201 is accepted if the document switches the rule off', async () => {
+  const update = { 'x-rules-off': ['HOOK-3a'] };
+  const overlay = { overlay: '1.0.0', info: { title: 'T', version: '1' }, actions: [{ target: '$', update }] };
+  const file = join(await createFolder(), 'off.json');
+  writeFileSync(file, JSON.stringify(overlay));
+  const spawned = await spawnSandbox(['--overlay', file, '--webhook-url', receiver().url]);
+  onTestFinished(async () => void (await spawned.close()));
+  const { url, credentials } = spawned;
+  const sandbox = { ...started().sandbox, url, credentials, control: createControl(url) };
+
+  expect(await deliverWith201(sandbox)).toMatchObject({ state: 'delivered', attemptLog: [{ answerStatus: 201 }] });
+});
+
+async function deliverWith201(sandbox: Sandbox) {
+  receiver().answer = (response) => void response.writeHead(201).end();
+  const { milestoneId } = await createPayableMilestone(sandbox);
+  await lead(sandbox, milestoneId, 'pay');
+  await sandbox.control.drain();
+  const [delivery] = await deliveriesOf(sandbox, milestoneId);
+  return delivery;
+}
 
 test('HOOK-1 HOOK-5 a move that is refused causes no event', async () => {
   const milestoneId = await leadAndDeliver();

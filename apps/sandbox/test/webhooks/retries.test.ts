@@ -1,8 +1,6 @@
 import { attemptsInSeconds, retryDelaysInSeconds } from '@escrow-kit/spec';
 import { expect, onTestFinished, test } from 'vitest';
-import { attemptDelivery } from '../../src/delivery/attempt-delivery.ts';
-import { claimDeliveries } from '../../src/delivery/claim-deliveries.ts';
-import { defaultSettings } from '../../src/domain/tenants/tenant.ts';
+import { defaultSettings } from '../../src/domain/tenants.ts';
 import { createPayableMilestone, lead } from '../support/escrow-steps.ts';
 import {
   attemptsOf,
@@ -11,7 +9,8 @@ import {
   forgetDeliveriesBeforeEach,
   type Receiver,
 } from '../support/receiver.ts';
-import { startedService } from '../support/started-sandbox.ts';
+import { createTenantSandbox, startedService } from '../support/started-sandbox.ts';
+import { watchStderr } from '../support/stderr.ts';
 
 const tenantId = 'default';
 const lastAttempt = attemptsInSeconds.at(-1) ?? 0;
@@ -70,22 +69,43 @@ test('HOOK-4 a failed delivery is retried as the document says, each delay count
   ]);
 });
 
-test('HOOK-4 a process that has lost its lease stores no attempt', async () => {
-  const { service } = started();
+test('the outcome of an attempt is dropped if its tenant was reset meanwhile', async () => {
+  const tenant = await createTenantSandbox(started().sandbox);
+  const { milestoneId } = await createPayableMilestone(tenant);
+  await lead(tenant, milestoneId, 'pay');
+  receiver().answer = async (response) => {
+    await tenant.control.reset();
+    response.writeHead(200).end();
+  };
+  await tenant.control.setWebhook(receiver().url);
+
+  const actions = await tenant.control.drain();
+
+  expect(receiver().events).toHaveLength(1);
+  expect(actions).toEqual([]);
+  expect(await tenant.control.deliveries()).toMatchObject({ deliveries: [] });
+});
+
+test('a delivery whose outcome cannot be stored stays pending, is reported, and is sent again later', async () => {
+  const stderr = watchStderr();
+  const { store } = started().service;
+  store.run("create trigger refuse before insert on deliveryAttempts begin select raise(abort, 'no'); end");
   await control().setWebhook(null);
   const { milestoneId } = await createPayableMilestone(started().sandbox);
   await lead(started().sandbox, milestoneId, 'pay');
-  // In one transaction, so that the runner of this process does not take it.
-  const claimed = await service.db.transaction().execute(async (trx) => {
-    await trx.updateTable('tenants').set({ webhookUrl: receiver().url }).where('id', '=', tenantId).execute();
-    return claimDeliveries(trx, { tenantId, systemNow: Date.now(), limit: 1 });
-  });
+  await control().setWebhook(receiver().url);
 
-  for (const one of claimed) await attemptDelivery(service, { ...one, leaseUntilSystem: one.leaseUntilSystem + 1 });
+  await expect(control().drain()).rejects.toMatchObject({ status: 500 });
+  const before = await deliveriesOf(started().sandbox, milestoneId);
+  store.run('drop trigger refuse');
+  await receiver().received(2);
+  await control().drain();
 
-  expect(receiver().events).toHaveLength(1);
-  expect(await attemptsOf(started().sandbox, milestoneId)).toEqual([]);
-  expect(await deliveriesOf(started().sandbox, milestoneId)).toMatchObject([{ state: 'pending', attempts: 0 }]);
+  expect(before).toMatchObject([{ state: 'pending', attempts: 0, attemptLog: [] }]);
+  expect(stderr).toContain('error during what is due automatically: Error ERR_SQLITE_ERROR 1811');
+  expect(await deliveriesOf(started().sandbox, milestoneId)).toMatchObject([
+    { state: 'delivered', attempts: 1, attemptLog: [{ number: 1 }] },
+  ]);
 });
 
 test('a delivery is sent again on request, with a new series of attempts, and keeps its log', async () => {
@@ -130,9 +150,9 @@ test('HOOK-4 a retry is not made a millisecond too early', async () => {
 });
 
 test('HOOK-4 the delay runs from the end of the failed attempt, not from its start', async () => {
-  const tenants = started().service.db.updateTable('tenants').where('id', '=', tenantId);
-  receiver().answer = async (response) => {
-    await tenants.set(({ eb }) => ({ clockFrozenAt: eb('clockFrozenAt', '+', 5000) })).execute();
+  const { store } = started().service;
+  receiver().answer = (response) => {
+    store.run('update tenants set clockFrozenAt = clockFrozenAt + 5000 where id = $tenantId', { tenantId });
     response.writeHead(500).end();
   };
 

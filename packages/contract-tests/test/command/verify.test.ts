@@ -60,7 +60,7 @@ test('only calls check what they reach, leave out the rest and say why', {
 const indiscreet = ({ completeAnswer }: RuleImplementations): Partial<RuleImplementations> => ({
   completeAnswer: (service, operation, attempt) => {
     const answer = completeAnswer(service, operation, attempt);
-    const sent = `${attempt.request.authorization} ${attempt.request.bodyText}`;
+    const sent = `${attempt.request.headers.authorization} ${attempt.request.bodyText}`;
     const body = answer.body as { ticket?: string; data?: Record<string, unknown> };
     const withData = (data: object) => ({ ...answer, body: { ...body, data: { ...body.data, ...data } } });
     switch (`${operation.id} ${answer.status}`) {

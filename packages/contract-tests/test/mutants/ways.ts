@@ -71,7 +71,7 @@ export const takeAnyBody = (operationId: OperationId, result: unknown): Fault =>
     checkRequest: (operation, request, body) => {
       if (operation.id !== operationId) checkRequest(operation, request, body);
     },
-    handlers: { ...handlers, [operationId]: async () => result },
+    handlers: { ...handlers, [operationId]: () => result },
   }),
 });
 
@@ -131,6 +131,21 @@ export const wrapHandler = <Id extends OperationId>(
     handlers: { ...handlers, [operationId]: (call: Call<Id>) => wrap(handlers[operationId], call) },
   }),
 });
+
+/** Answers an operation's refusals with a result instead: those by `rule`. Default: all. */
+export const answerRefused = <Id extends OperationId>(
+  operationId: Id,
+  result: (call: Call<Id>) => unknown,
+  rule?: string,
+): Fault =>
+  wrapHandler(operationId, (shipped, call) => {
+    try {
+      return shipped(call);
+    } catch (error) {
+      if (error instanceof Refusal && (rule ?? error.details.rule) === error.details.rule) return result(call);
+      throw error;
+    }
+  });
 
 /** Calls the handler of an operation with another body. */
 export const changeBody = <Id extends OperationId>(

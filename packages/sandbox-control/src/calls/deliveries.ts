@@ -64,7 +64,6 @@ export interface DeliveryAttempt {
     | 'connectionTimedOut'
     | 'unknownHost'
     | 'noRoute'
-    | 'forbiddenPort'
     | 'noTls'
     | 'certificateSelfSigned'
     | 'certificateOfOther'

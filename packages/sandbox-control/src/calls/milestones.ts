@@ -1,4 +1,5 @@
-import type { Integer, List, ListQuery, SearchQuery, Timestamp } from './shared.ts';
+import type { ConsentStatus } from './people.ts';
+import type { Integer, List, ListQuery, SearchQuery, Timestamp, UserId } from './shared.ts';
 
 /** Contracts, their milestones, what the parties and the operator do with one, and its ledger. */
 export interface MilestonesCalls {
@@ -50,24 +51,18 @@ export interface ContractPage extends List {
     currency: string | null;
     createdAt: Timestamp;
     /** Oldest first; none before the first one is added. */
-    milestones: {
-      milestoneId: string;
-      /** Of the item. */
-      title: string | null;
-      state: MilestoneState;
-      /** As on the wire. */
-      itemPrice: number;
-    }[];
+    milestones: ListedMilestone[];
   }[];
 }
 
 export type MilestoneState = 'CREATED' | 'WAITING_FOR_PAYMENT' | 'PAID' | 'CASHOUT_IN_PROGRESS' | 'COMPLETED';
 
 export interface MilestonePage extends List {
-  milestones: (ListedMilestone & { parties: ListedParty[] })[];
+  milestones: ListedMilestone[];
 }
 
-interface ListedMilestone {
+/** A milestone as lists have it. Amounts are as on the wire. */
+export interface ListedMilestone {
   milestoneId: string;
   contractId: string;
   /** The payment reference of the checkout URL (PAY-3). */
@@ -82,25 +77,34 @@ interface ListedMilestone {
   title: string | null;
   /** Such as SAR. */
   currency: string | null;
+  /** As it was sent. */
+  deadLine: string | null;
+  /** In the order in which they were added. */
+  parties: Party[];
 }
 
-interface ListedParty {
+/** A party of a milestone. What it says about its user is null for a BROKER, who has none. */
+interface Party {
   phoneNumber: string;
   role: 'CUSTOMER' | 'BROKER' | 'PROVIDER';
   amount: number;
   /** First and last name of the user, if known. */
   name: string | null;
+  userId: UserId | null;
+  /** Null while an invitation waits to be accepted (STATE-3). */
+  joinedAt: Timestamp | null;
+  /** The answer of the user (USER-3, USER-4). */
+  consent: ConsentStatus | null;
+  /** How many the user has (BANK-3). */
+  bankAccounts: Integer | null;
+  /** How many the user has (ADDR-2). */
+  addresses: Integer | null;
 }
 
 /** Everything about one milestone. Amounts are as on the wire. */
 export interface Milestone extends ListedMilestone {
   fee: number;
   feePercentage: number;
-  parties: (ListedParty & {
-    userId: Integer | null;
-    /** Null while an invitation waits to be accepted (STATE-3). */
-    joinedAt: Timestamp | null;
-  })[];
   ledger: {
     /** What this milestone alone brought to each account. */
     balances: (Account & { amount: number })[];
@@ -123,7 +127,7 @@ export interface Milestone extends ListedMilestone {
    */
   payments: {
     /** The buyer. */
-    userId: Integer;
+    userId: UserId;
     /** One of the organization's payment methods (PAY-2). */
     method: string;
     state: 'PENDING' | 'PAID';
@@ -136,8 +140,6 @@ export interface Milestone extends ListedMilestone {
   }[];
   /** The description of its item. */
   description: string | null;
-  /** As it was sent. */
-  deadLine: string | null;
   /** Where the checkout sends the buyer back to, as the last start of payment said; null before the first. */
   redirectUrl: string | null;
   /** Where the buyer pays; null if there is nothing to pay. */
@@ -150,7 +152,7 @@ interface Account {
   account: string;
   kind: AccountKind;
   /** Whose account it is; null if it is not a user's. */
-  userId: Integer | null;
+  userId: UserId | null;
 }
 
 /**

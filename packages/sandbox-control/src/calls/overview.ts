@@ -1,4 +1,4 @@
-import type { MilestoneState } from './milestones.ts';
+import type { ListedMilestone, MilestoneState } from './milestones.ts';
 import type { Integer, Timestamp } from './shared.ts';
 
 /** What happens in a tenant, and what needs somebody. */
@@ -23,28 +23,12 @@ export interface Overview {
     failedDeliveries: Integer;
     pendingDeliveries: Integer;
     /** Before COMPLETED, past a deadLine of the form 2030-01-01T00:00:00Z: how many, and the first five. */
-    overdue: { count: Integer; milestones: OverviewMilestone[] };
+    overdue: { count: Integer; milestones: ListedMilestone[] };
     /** The five milestones before COMPLETED that changed longest ago. */
-    waitingLongest: OverviewMilestone[];
+    waitingLongest: ListedMilestone[];
   };
   /** The last ten, newest first. */
   latest: Happening[];
-}
-
-export interface OverviewMilestone {
-  milestoneId: string;
-  /** The title of the item of its contract. */
-  contractTitle: string | null;
-  /** The title of its item. */
-  title: string | null;
-  state: MilestoneState;
-  /** As on the wire. */
-  itemPrice: number;
-  /** Such as SAR. */
-  currency: string | null;
-  updatedAt: Timestamp;
-  /** As it was sent. */
-  deadLine: string | null;
 }
 
 /** What happened. */

@@ -1,4 +1,4 @@
-import type { Integer, List, ListQuery, Timestamp } from './shared.ts';
+import type { Integer, List, ListQuery, Timestamp, UserId } from './shared.ts';
 
 /** Users, their consent, one-time passwords and legacy tokens. */
 export interface PeopleCalls {
@@ -43,7 +43,7 @@ export interface CustomerToken {
 }
 
 export interface User {
-  userId: Integer;
+  userId: UserId;
   phoneNumber: string;
   firstName: string | null;
   lastName: string | null;

@@ -7,6 +7,9 @@ export type Integer = number;
  */
 export type Timestamp = number;
 
+/** The id of a user as the service's calls have it: a number, or a text if the service's document wants one. */
+export type UserId = Integer | string;
+
 /** A method and a path, which begins as no path of the service does. */
 export type Route = `${'GET' | 'PUT' | 'POST' | 'DELETE'} /_sandbox/${string}`;
 

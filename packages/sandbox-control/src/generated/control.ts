@@ -34,6 +34,7 @@ export interface ControlSchemas {
   ConsentStatus: people.ConsentStatus;
   Session: checkout.Session;
   Milestone: milestones.Milestone;
+  UserId: shared.UserId;
   AccountKind: milestones.AccountKind;
   SessionConsent: checkout.SessionConsent;
   CheckoutConsent: checkout.CheckoutConsent;
@@ -57,11 +58,11 @@ export interface ControlSchemas {
   NewFaults: faults.NewFaults;
   NewFault: faults.NewFault;
   ContractPage: milestones.ContractPage;
+  ListedMilestone: milestones.ListedMilestone;
   MilestonePage: milestones.MilestonePage;
   Acceptance: milestones.Acceptance;
   Payment: milestones.Payment;
   Overview: overview.Overview;
-  OverviewMilestone: overview.OverviewMilestone;
   Happening: overview.Happening;
   RequestHappening: overview.RequestHappening;
   EventHappening: overview.EventHappening;

@@ -1,6 +1,7 @@
 import { type Call, Refusal } from '@escrow-kit/sandbox/testing';
 import {
   alsoBlaming,
+  answerRefused,
   assumed,
   changeAnswer,
   changeBody,
@@ -60,12 +61,7 @@ const overlook = (isOverlooked: (index: number, value: unknown) => boolean): Fau
 const takeAnyParties: Fault = {
   replace: (shipped) => ({
     ...ignoreViolationsOf('PARTY-0c').replace(shipped),
-    ...wrapHandler('addParties', (handler, call) =>
-      handler(call).catch((error: unknown) => {
-        if (error instanceof Refusal && error.details.rule === 'PARTY-0c') return { data: { milestones: [] } };
-        throw error;
-      }),
-    ).replace(shipped),
+    ...answerRefused('addParties', () => ({ data: { milestones: [] } }), 'PARTY-0c').replace(shipped),
   }),
 };
 
@@ -110,7 +106,7 @@ export const brokenContracts: Faults = {
   ),
   'PARTY-0 takes any parties': assumed(takeAnyParties),
   'PARTY-0 does not find a milestone by its id as a key': alsoBlaming(
-    ['PARTY-4a'],
+    ['PARTY-4', 'PARTY-4a'],
     changeBody('addParties', ({ mileStonesParties }) => ({
       mileStonesParties: { unknown: Object.values(mileStonesParties)[0] ?? [] },
     })),
@@ -145,10 +141,9 @@ export const brokenContracts: Faults = {
   'STATE-1 lets a parent start as SUBMITTED': changeField('createContract', 'data.status', () => 'SUBMITTED'),
   'STATE-2 leaves a milestone with parties CREATED until it is published': alsoBlaming(
     ['PAY-1'],
-    wrapHandler('addParties', async (shipped, call) => {
-      const result = await shipped(call);
-      const ofTenant = call.trx.updateTable('milestones').where('tenantId', '=', call.tenant.id);
-      await ofTenant.set({ state: 'CREATED' }).execute();
+    wrapHandler('addParties', (shipped, call) => {
+      const result = shipped(call);
+      call.store.update('milestones', { tenantId: call.tenant.id }, { state: 'CREATED' });
       return result;
     }),
   ),

@@ -12,15 +12,13 @@ import {
   wrapHandler,
 } from '../ways.ts';
 
-const consentOf = async ({ trx, body }: Call<'requestTicket'>): Promise<string | undefined> => {
-  const users = trx.selectFrom('users').where('phone', '=', body.login_hint).select('consent');
-  return (await users.executeTakeFirst())?.consent;
-};
+const consentOf = ({ store, body }: Call<'requestTicket'>): string | undefined =>
+  store.find('users', { phone: body.login_hint })?.consent;
 
 /** Gives a ticket to buyers of this consent, whatever the service says. */
 const giveTicketTo = (consent: string | undefined): Fault =>
-  wrapHandler('requestTicket', async (shipped, call) =>
-    (await consentOf(call)) === consent ? { ticket: 'ticket_of_nobody', expiresIn: 300 } : shipped(call),
+  wrapHandler('requestTicket', (shipped, call) =>
+    consentOf(call) === consent ? { ticket: 'ticket_of_nobody', expiresIn: 300 } : shipped(call),
   );
 
 const otherError = (from: string, to: string): Fault =>
@@ -46,8 +44,8 @@ export const brokenPayments: Faults = {
       return {
         handlers: {
           ...handlers,
-          startPayment: async (call) => {
-            const { data } = (await handlers.startPayment(call)) as { data: string };
+          startPayment: (call) => {
+            const { data } = handlers.startPayment(call) as { data: string };
             const { milestoneId } = call.path;
             shortIds.set(`payment:${milestoneId}`, `payment:${/\/external\/([^/?]+)/.exec(data)?.[1]}`);
             return { data: data.replace(/\/external\/[^/?]+/, `/external/${milestoneId}`) };
@@ -73,8 +71,8 @@ export const brokenPayments: Faults = {
     ['TICKET-3'],
     changeAnswer('requestTicket', 400, { status: 404 }),
   ),
-  'TICKET-5 gives no ticket while consent is pending': wrapHandler('requestTicket', async (shipped, call) => {
-    if ((await consentOf(call)) !== 'PENDING') return shipped(call);
+  'TICKET-5 gives no ticket while consent is pending': wrapHandler('requestTicket', (shipped, call) => {
+    if (consentOf(call) !== 'PENDING') return shipped(call);
     throw new Refusal('consent_rejected', { rule: 'TICKET-5', message: 'The buyer has not decided.' });
   }),
 };

@@ -16,13 +16,8 @@ import {
   wrapHandler,
 } from '../ways.ts';
 
-const findUser = ({ trx, tenant }: Pick<Call<'registerCustomer'>, 'trx' | 'tenant'>, phone = '') =>
-  trx
-    .selectFrom('users')
-    .where('tenantId', '=', tenant.id)
-    .where('phone', '=', phone)
-    .select(['id', 'consent'])
-    .executeTakeFirst();
+const findUser = ({ store, tenant }: Pick<Call<'registerCustomer'>, 'store' | 'tenant'>, phone = '') =>
+  store.find('users', { tenantId: tenant.id, phone });
 
 /** Sandboxes that are wrong about customers, their bank accounts and addresses, and their identity. */
 export const brokenUsers: Faults = {
@@ -32,28 +27,25 @@ export const brokenUsers: Faults = {
   'USER-1 writes the id of a customer as text': changeField('registerCustomer', 'serviceUserId', String),
   'USER-1 wraps a registered customer in data': changeResult('registerCustomer', (data) => ({ data })),
   'USER-1 registers a phone number that is not in E.164 form': implied(ignoreViolationsOf('USER-1d')),
-  'USER-2 refuses to register a customer twice': wrapHandler('registerCustomer', async (shipped, call) => {
-    if (!(await findUser(call, call.body.phoneNumber))) return shipped(call);
+  'USER-2 refuses to register a customer twice': wrapHandler('registerCustomer', (shipped, call) => {
+    if (!findUser(call, call.body.phoneNumber)) return shipped(call);
     throw new Refusal('conflict', { rule: 'USER-2', message: 'This phone number is taken.' });
   }),
   'USER-2 gives a known customer another id': assumed(
-    wrapHandler('registerCustomer', async (shipped, call) => {
-      const known = await findUser(call, call.body.phoneNumber);
-      const result = await shipped(call);
+    wrapHandler('registerCustomer', (shipped, call) => {
+      const known = findUser(call, call.body.phoneNumber);
+      const result = shipped(call);
       return known ? { ...result, serviceUserId: randomInt(2 ** 40) } : result;
     }),
   ),
   'USER-4 does not reverse a decline after the right one-time password': alsoBlaming(
     ['ID-2'],
-    wrapHandler('validateOtp', async () => ({ data: { valid: true } })),
+    wrapHandler('validateOtp', () => ({ data: { valid: true } })),
   ),
-  'USER-4 refuses the one-time password of a customer who declined': wrapHandler(
-    'validateOtp',
-    async (shipped, call) => {
-      const user = await findUser(call, call.body.phoneNumber);
-      return user?.consent === 'DECLINED' ? { data: { valid: false } } : shipped(call);
-    },
-  ),
+  'USER-4 refuses the one-time password of a customer who declined': wrapHandler('validateOtp', (shipped, call) => {
+    const user = findUser(call, call.body.phoneNumber);
+    return user?.consent === 'DECLINED' ? { data: { valid: false } } : shipped(call);
+  }),
   'BANK-1 refuses a bank account that has all of its fields': changeAnswer('addBankAccount', 200, { status: 400 }),
   'ADDR-1 takes an address without label or country': takeAnyBody('addAddress', { data: {} }),
   'ADDR-1 wants a street': wrapHandler('addAddress', (shipped, call) => {
@@ -64,11 +56,11 @@ export const brokenUsers: Faults = {
   'ID-1 refuses a national id of ten digits': assumed(changeAnswer('submitNationalId', 200, { status: 400 })),
   'ID-2 calls every one-time password valid': alsoBlaming(
     ['USER-4'],
-    assumed(wrapHandler('validateOtp', async () => ({ data: { valid: true } }))),
+    assumed(wrapHandler('validateOtp', () => ({ data: { valid: true } }))),
   ),
   'ID-2 calls no one-time password valid': alsoBlaming(
     ['USER-4'],
-    wrapHandler('validateOtp', async () => ({ data: { valid: false } })),
+    wrapHandler('validateOtp', () => ({ data: { valid: false } })),
   ),
   'ID-2 writes as text whether a one-time password is valid': alsoBlaming(
     ['USER-4'],
