@@ -7,7 +7,7 @@ const isSource = import.meta.url.endsWith('.ts');
 
 /**
  * Starts the whole service in this process. Throws a SandboxStartError if Node is too old, the store can't be opened, the port
- * is taken, the host is not loopback and there is no control token, or an origin of `allowOrigins` can't be allowed.
+ * is taken, the host is not loopback and there is no control token, or an option does not take its value.
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   if (!isSource) {

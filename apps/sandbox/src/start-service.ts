@@ -1,5 +1,5 @@
 import { createControl } from '@escrow-kit/sandbox-control';
-import { checkAllowedOrigins, checkControlToken, checkIds } from './check-options.ts';
+import { checkAllowedOrigins, checkControlToken, checkIds, checkOptions } from './check-options.ts';
 import { createRunner } from './delivery/runner.ts';
 import { ensureDefaultTenant } from './domain/tenants.ts';
 import { createRequestLog } from './request-log/request-log.ts';
@@ -15,20 +15,12 @@ import { Store } from './store/store.ts';
  * a sandbox that breaks a rule.
  */
 export async function startService(
-  {
-    port = 0,
-    host = '127.0.0.1',
-    publicUrl,
-    webhookUrl,
-    webhookSecret,
-    controlToken,
-    allowOrigins = [],
-    assumedRules = 'refuse',
-    validateResponses = false,
-    dataFolder,
-  }: SandboxOptions,
+  options: SandboxOptions,
   rules: RuleImplementations = shippedRules,
 ): Promise<{ sandbox: Sandbox; service: ServerContext }> {
+  checkOptions(options);
+  const { port = 0, host = '127.0.0.1', publicUrl, controlToken, allowOrigins = [], dataFolder } = options;
+  const { webhookUrl, webhookSecret, assumedRules = 'refuse', validateResponses = false } = options;
   checkAllowedOrigins({ host, publicUrl }, allowOrigins);
   checkControlToken(host, controlToken);
   checkIds();

@@ -21,6 +21,18 @@ async function startErrorOf(options: Parameters<typeof startSandbox>[0]): Promis
   throw error ?? new Error('It started.');
 }
 
+test.each([
+  [{ webhookUrl: 'localhost:3000' }, 'The option webhookUrl takes an address that begins with http:// or https://.'],
+  [{ publicUrl: 'shop' }, 'The option publicUrl takes an address that begins with http:// or https://.'],
+  [{ assumedRules: 'noted' }, 'The option assumedRules takes refuse or note.'],
+  [{ port: 70_000 }, 'The option port takes a whole number from 0 to 65535.'],
+  [{ data: './state' }, 'There is no option data. Use one of dataFolder, port,'],
+])('an option of plain JavaScript that can’t be meant is refused: %o', async (options, message) => {
+  const error = await startErrorOf(options as Parameters<typeof startSandbox>[0]);
+
+  expect(error.message).toContain(message);
+});
+
 test('a port that is taken is reported', async () => {
   const sandbox = await startSandbox();
   const port = Number(new URL(sandbox.url).port);

@@ -67,7 +67,10 @@ export interface Control {
   resume(): Promise<ControlSchema<'Clock'>>;
   /** Moves the clock forward and returns what was done on the way. */
   advance(seconds: number): Promise<ControlSchema<'Advance'>>;
-  /** Does what is due now, and resolves with it when it is done. */
+  /**
+   * Does what is due now, and resolves when nothing due is left, with what was done meanwhile. An event that the sandbox had sent before
+   * is not in it: `deliveries` has the outcome of all.
+   */
   drain(): Promise<ControlSchema<'Action'>[]>;
   /** The newest deliveries with their attempts. */
   deliveries(query?: ControlQuery<'listDeliveries'>): Promise<ControlResult<'listDeliveries'>>;

@@ -30,7 +30,7 @@ export interface SandboxContext {
 }
 
 /** A request for the log. Without an answer, it was refused and led to a page that says why. */
-export type RequestRecord = LoggedRequest &
+type RequestRecord = LoggedRequest &
   ({ answer: Answer; refusal: HttpRefusal | undefined } | { answer?: undefined; refusal: HttpRefusal });
 
 interface LoggedRequest {
