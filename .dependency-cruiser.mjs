@@ -8,14 +8,13 @@ const sandboxLayers = {
   generated: [],
   store: [],
   domain: ['store'],
-  problems: [],
-  http: ['problems', 'domain', 'store'],
-  'request-log': ['http', 'problems', 'domain', 'store'],
-  delivery: ['problems', 'domain', 'store'],
+  http: ['domain', 'store'],
+  'request-log': ['http', 'domain', 'store'],
+  delivery: ['domain', 'store'],
   service: ['request-log', 'http', 'domain', 'store', 'generated'],
   pages: ['request-log', 'http', 'domain', 'store', 'generated'],
   control: ['delivery', 'request-log', 'http', 'domain', 'store'],
-  server: ['control', 'pages', 'service', 'delivery', 'http', 'problems', 'domain'],
+  server: ['control', 'pages', 'service', 'delivery', 'http', 'domain'],
 };
 
 /** The same for the client. Files beside the folders assemble the client; folders above it import its `index.ts`. */

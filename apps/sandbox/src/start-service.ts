@@ -1,6 +1,7 @@
 import { createControl } from '@escrow-kit/sandbox-control';
 import { checkAllowedOrigins, checkControlToken, checkIds, checkOptions } from './check-options.ts';
 import { createRunner } from './delivery/runner.ts';
+import { continueIds } from './domain/create-id.ts';
 import { ensureDefaultTenant } from './domain/tenants.ts';
 import { createRequestLog } from './request-log/request-log.ts';
 import type { Sandbox, SandboxOptions } from './sandbox.ts';
@@ -28,6 +29,10 @@ export async function startService(
   const store = await openStore(context);
   try {
     const systemNow = Date.now;
+    for (const table of ['requests', 'events', 'deliveryAttempts'] as const) {
+      const newest = store.get<{ id: string }>(`select id from ${table} order by rowid desc limit 1`);
+      if (newest) continueIds(newest.id);
+    }
     const stopping = new AbortController();
     const requestLog = createRequestLog(store);
     const runner = createRunner({ store, systemNow, rules, assumedRules });

@@ -96,3 +96,23 @@ test('the next sandbox delivers what a closed one was delivering', async () => {
 
   expect(receiver.events.map(({ body }) => body)).toEqual([receiver.events[0]?.body, receiver.events[0]?.body]);
 });
+
+test('new ids sort after those in the data folder, even if the clock was put back meanwhile', async () => {
+  const dataFolder = await createFolder();
+  const first = await startService({ dataFolder });
+  await createPayableMilestone(first.sandbox);
+  first.service.requestLog.flush();
+  const [newest] = first.service.store.list('requests', {}, 'id desc');
+  if (!newest) throw new Error('No request was logged.');
+  const ofTomorrow = (Date.now() + 86_400_000).toString(36).padStart(9, '0');
+  const id = newest.id.replace(/_.{9}/, `_${ofTomorrow}`);
+  first.service.store.insert('requests', { ...newest, id });
+  await first.sandbox.close();
+
+  const second = await startService({ dataFolder });
+  onTestFinished(() => second.sandbox.close());
+  await createPayableMilestone(second.sandbox);
+
+  const { requests } = await second.sandbox.control.requests();
+  expect(requests.findIndex((request) => request.id === id)).toBeGreaterThan(0);
+});

@@ -21,7 +21,7 @@ export const milestoneHandlers = {
     const { first, ...more } = readNewest(call, {
       table: 'contracts',
       filters: {
-        state: `exists (${milestonesOfContract} and milestones.state = $state)`,
+        state: `exists (${milestonesOfContract} and +milestones.state = $state)`,
         q: `(${has('id')} or ${has(titleOf('contracts'))} or exists (${milestonesOfContract} and ${isAbout}))`,
       },
     });

@@ -69,11 +69,15 @@ export const tenantHandlers = {
 
   getTenant: ({ service, tenant }) => describeTenant(service, tenant),
 
-  deleteTenant: ({ service: { store }, tenant: { id } }) => {
+  /** Refuses while the clock is being advanced. */
+  deleteTenant: ({ service, tenant }) => {
+    const { store } = service;
+    const { id } = tenant;
     if (id === defaultTenantId) {
       const message = "The default tenant can't be removed. Reset it to empty it.";
       throw new DomainError('conflict', { field: 'tenant', message });
     }
+    checkClock(service, tenant);
     store.transaction(() => {
       store.delete('tenants', { id });
       deleteTenantRows(store, { tenantId: id });

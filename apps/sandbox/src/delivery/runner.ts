@@ -1,11 +1,12 @@
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
+import { retryDelaysInSeconds } from '@escrow-kit/spec';
 import { clockIsAdvanced, isClockTime, readClock, setClock, tenantTime } from '../domain/clock.ts';
 import { DomainError } from '../domain/refusal.ts';
-import { runScheduledMove, type ScheduledMove } from '../domain/settlement.ts';
+import { type MoveAction, postponeMove, runScheduledMove, type ScheduledMove } from '../domain/settlement.ts';
 import { findTenant, requireTenant, rowToTenant, type Tenant } from '../domain/tenants.ts';
-import { writeError } from '../problems/write-error.ts';
-import { listOf, type Store } from '../store/store.ts';
+import { isFull, listOf, type Store } from '../store/store.ts';
+import { writeError } from '../write-error.ts';
 import { attemptDelivery, type DeliveryContext, type PendingDelivery } from './attempt.ts';
 import { longestHoldInMs } from './delivery-faults.ts';
 
@@ -59,8 +60,10 @@ const closeLimitInMs = 2000;
 const mostInFlight = 64;
 /** How many of them go to one tenant, so that a receiver that does not answer leaves room for others. */
 const mostInFlightOfTenant = 16;
-/** How much a run starts for one tenant. Then it lets calls through, and another run follows. */
-const mostPerRun = 32;
+/** How long a run starts what is due before it lets calls through, and another run follows. */
+const longestRunInMs = 5;
+/** How much it starts for one tenant before it turns to the next one. */
+const mostInTurn = 8;
 
 /** Collects what is done for a tenant. */
 interface Follower {
@@ -82,6 +85,8 @@ export function createRunner(context: DeliveryContext): Runner {
   /** Resolves when an attempt or an advance ends. */
   let nextEnd = Promise.withResolvers<void>();
   let lastRunAt = Number.POSITIVE_INFINITY;
+  /** The tenants that a run has still to look at. One that may have more due after its turn comes again. */
+  let queue: string[] = [];
   let isClosed = false;
 
   const inFlightOf = (tenantId: string) => [...inFlight].filter((delivery) => delivery.tenantId === tenantId);
@@ -104,34 +109,62 @@ export function createRunner(context: DeliveryContext): Runner {
     // At the first run, and after the clock was put back.
     if (now < lastRunAt) recallLateDeliveries(store, now);
     lastRunAt = now;
-    const horizon = now + longestSleepInMs;
-    const waiting = listTenantsWithDue(store, horizon).filter((id) => !advancing.has(id));
-    if (waiting.length === 0) return longestSleepInMs;
-    // Fewest first, so that a long queue leaves free places to others.
-    for (const id of waiting.toSorted((a, b) => inFlightOf(a).length - inFlightOf(b).length)) {
-      let count = 0;
-      while (count < mostPerRun && orReport(() => startNext(id))) count += 1;
-      if (count === mostPerRun) wake();
+    const isNew = queue.length === 0;
+    if (isNew) queue = listTenantsWithDue(store, { now, canSend: inFlight.size < mostInFlight });
+    const endsAt = performance.now() + longestRunInMs;
+    for (let id = queue.shift(); id !== undefined; id = performance.now() < endsAt ? queue.shift() : undefined) {
+      if (startTurn(id) === mostInTurn) queue.push(id);
     }
-    return Math.max(findNextDue(store, { now, horizon }) - systemNow(), 1);
+    // A queue that was begun earlier may lack a tenant that has something due since.
+    if (queue.length > 0 || !isNew) wake();
+    return Math.max(findNextDue(store, { now, horizon: now + longestSleepInMs }) - systemNow(), 1);
+  }
+
+  /** Returns how much was started. */
+  function startTurn(tenantId: string): number {
+    let count = 0;
+    if (advancing.has(tenantId)) return count;
+    while (count < mostInTurn && orReport(() => startNext(tenantId)) === 'started') count += 1;
+    return count;
   }
 
   /**
    * Starts what is due first for a tenant until a time on its clock, by default the time that it shows; an advance sets the clock to
-   * the due time. Returns false if nothing is due, or if what is due has to wait: for a place, or for another event of its milestone.
+   * the due time. What is due `waits` for a place, or else for another event of its milestone, which then is on its way.
    */
-  function startNext(tenantId: string, { until, isAdvance = false }: { until?: number; isAdvance?: boolean } = {}) {
+  function startNext(
+    tenantId: string,
+    { until, isAdvance = false }: { until?: number; isAdvance?: boolean } = {},
+  ): 'started' | 'waits' | 'nothing' {
     const tenant = findTenant(store, tenantId);
-    if (!tenant) return false;
+    if (!tenant) return 'nothing';
     const dueUntil = until ?? readClock(tenant.clock, systemNow());
-    const sending = hasPlace(tenantId) ? inFlightOf(tenantId) : undefined;
-    const due = findDue(store, { tenantId, dueUntil, sending });
-    if (!due) return false;
+    const due = findStartable(tenantId, dueUntil);
+    if (due === undefined) return 'nothing';
+    if (due === 'waits') return due;
     if (isAdvance) tenant.clock = setClock(store, { tenantId, at: due.dueAt, systemNow: systemNow() });
     const now = isAdvance ? readClock(tenant.clock, systemNow()) : dueUntil;
-    if ('move' in due) tell(tenantId, runScheduledMove(store, { tenant, scheduled: due, now }));
+    if ('move' in due) tell(tenantId, doMove(tenant, due, now));
     else void attempt(tenant, due);
-    return true;
+    return 'started';
+  }
+
+  /** What is due first. If no place is free for a delivery, a later move. */
+  function findStartable(tenantId: string, dueUntil: number): Due | 'waits' | undefined {
+    const first = findDue(store, { tenantId, dueUntil, sending: inFlightOf(tenantId) });
+    if (!first || 'move' in first || hasPlace(tenantId)) return first;
+    return findDueMove(store, { tenantId, dueUntil }) ?? 'waits';
+  }
+
+  /** After an internal error, which is reported, the move is tried again as late as after a refusal. */
+  function doMove(tenant: Tenant, scheduled: ScheduledMove, now: number): MoveAction {
+    try {
+      return runScheduledMove(store, { tenant, scheduled, now });
+    } catch (error) {
+      if (isFull(error)) throw error;
+      reportError(error);
+      return postponeMove(store, { scheduled, now, refusal: 'Internal error of the sandbox; see stderr.' });
+    }
   }
 
   function hasPlace(tenantId: string): boolean {
@@ -179,12 +212,12 @@ export function createRunner(context: DeliveryContext): Runner {
 
   /** Starts what is due first, or waits for something to end. Returns false if nothing due is left. */
   async function doNext(tenantId: string, options: { until: number; isAdvance: boolean }): Promise<boolean> {
-    const isSending = inFlightOf(tenantId).length > 0 || inFlight.size >= mostInFlight;
+    const isSending = inFlightOf(tenantId).length > 0;
     const mustWait = options.isAdvance ? isSending : advancing.has(tenantId);
+    const next = mustWait ? 'waits' : startNext(tenantId, options);
+    if (next === 'nothing' && !isSending) return false;
     // The turn lets calls through.
-    if (!mustWait && startNext(tenantId, options)) await turn();
-    else if (mustWait || isSending) await nextEnd.promise;
-    else return false;
+    await (next === 'started' ? turn() : nextEnd.promise);
     return true;
   }
 
@@ -251,8 +284,8 @@ interface DueOptions {
   tenantId: string;
   /** On the tenant's clock. */
   dueUntil: number;
-  /** The deliveries of the tenant that are on their way; undefined if no other one may be sent. */
-  sending: PendingDelivery[] | undefined;
+  /** The deliveries of the tenant that are on their way. No other one of their milestones is due. */
+  sending: PendingDelivery[];
 }
 
 /**
@@ -261,12 +294,8 @@ interface DueOptions {
  */
 function findDue(store: Store, { tenantId, dueUntil, sending }: DueOptions): Due | undefined {
   const values = { tenantId, dueUntil };
-  const move = store.get<ScheduledMove>(
-    `select * from scheduledMoves where tenantId = $tenantId and dueAt <= $dueUntil order by dueAt, milestoneId limit 1`,
-    values,
-  );
-  if (!sending) return move;
-  // Rows have the order of their ids, and the index has it, too.
+  const move = findDueMove(store, values);
+  // Rows have the order in which they were written, and the index has it, too.
   const delivery = store.get<PendingDelivery>(
     `select deliveries.*, events.status, events.body, tenants.webhookUrl from deliveries
       join events on events.tenantId = deliveries.tenantId and events.id = eventId
@@ -279,13 +308,20 @@ function findDue(store: Store, { tenantId, dueUntil, sending }: DueOptions): Due
   return move && !(delivery && delivery.dueAt <= move.dueAt) ? move : delivery;
 }
 
-/** The tenants that have something due until a time on the system's clock. Nothing becomes due on a frozen clock. */
-function listTenantsWithDue(store: Store, systemTime: number): string[] {
+function findDueMove(store: Store, values: { tenantId: string; dueUntil: number }): ScheduledMove | undefined {
+  return store.get<ScheduledMove>(
+    `select * from scheduledMoves where tenantId = $tenantId and dueAt <= $dueUntil order by dueAt, milestoneId limit 1`,
+    values,
+  );
+}
+
+/** The tenants that have something due now. With `canSend` false only those with a move, because no place is free for a delivery. */
+function listTenantsWithDue(store: Store, { now, canSend }: { now: number; canSend: boolean }): string[] {
   const due = `tenantId = tenants.id and dueAt <= ${tenantTime}`;
   const rows = store.all<{ id: string }>(
     `select id from tenants where exists (select 1 from scheduledMoves where ${due})
-      or webhookUrl is not null and exists (select 1 from deliveries where ${due} and state = 'pending')`,
-    { systemNow: systemTime },
+      or $canSend and webhookUrl is not null and exists (select 1 from deliveries where ${due} and state = 'pending')`,
+    { systemNow: now, canSend: Number(canSend) },
   );
   return rows.map(({ id }) => id);
 }
@@ -305,14 +341,19 @@ function findNextDue(store: Store, { now, horizon }: { now: number; horizon: num
   return next?.at ?? horizon;
 }
 
+/** The longest wait after a failed attempt. */
+const longestRetryInMs = Math.max(...retryDelaysInSeconds) * 1000;
+
 /**
- * Makes deliveries due that would wait until the system's clock has caught up: nothing waits longer than a delivery that a fault
- * holds back. Scheduled moves keep their times, which may be as far ahead as the tenant's settings say.
+ * Makes deliveries due that would wait until the system's clock has caught up: those that wait longer than any retry, or longer than
+ * a fault holds them back. Scheduled moves keep their times, which may be as far ahead as the tenant's settings say.
  */
 function recallLateDeliveries(store: Store, now: number): void {
   store.run(
-    `update deliveries set dueAt = ${tenantTime} from tenants
-      where tenantId = tenants.id and state = 'pending' and dueAt > ${tenantTime} + $longestHoldInMs`,
-    { systemNow: now, longestHoldInMs },
+    `update deliveries set dueAt = ${tenantTime} from tenants where tenantId = tenants.id and state = 'pending'
+      and dueAt > ${tenantTime} + case
+        when exists (select 1 from json_tree(tenants.faultsJson) where json_tree.value = deliveries.id) then $longestHoldInMs
+        else $longestRetryInMs end`,
+    { systemNow: now, longestHoldInMs, longestRetryInMs },
   );
 }

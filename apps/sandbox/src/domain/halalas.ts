@@ -10,8 +10,8 @@ const form = amountUnit === 'minor' ? 'in whole halalas' : 'with at most two dec
 export const largestInHalalas = 1e13;
 
 /**
- * Reads an amount from the wire exactly: 0.29 is 29 halalas, unless the document says that amounts are in minor units. Throws if it is negative, has a fraction of a halala, or exceeds
- * 100 billion (MILESTONE-4a). `field` names the amount in the message.
+ * Reads an amount from the wire exactly: 0.29 is 29 halalas, unless the document says that amounts are in minor units. Throws if it
+ * is negative, has a fraction of a halala, or exceeds 100 billion (MILESTONE-4a). `field` names the amount in the message.
  */
 export function toHalalas(amount: number, field: string): number {
   const halalas = toNearestHalala(amount);

@@ -73,15 +73,15 @@ export interface MadeMove {
  * Moves a milestone and writes the event of the move, in the caller's transaction. Throws if its state does not allow the move
  * (STATE-4a).
  *
- * The time of the move is `now`, but never before the previous move, so that times are in the order of moves. On a frozen clock
- * several moves have the same time.
+ * The time of the move is `now`, but never before the previous move, so that times are in the order of moves even if the system's
+ * clock was put back. On a frozen clock several moves have the same time.
  */
 export function moveMilestone(
   store: Store,
   { move, ...milestone }: MilestoneKey & { move: Exclude<Move, 'join'>; now: number },
 ): MadeMove {
   const movedAt = changeState(store, { ...milestone, move });
-  return { movedAt, eventId: insertEvent(store, { ...milestone, status: moves[move].event, now: movedAt }) };
+  return { movedAt, eventId: insertEvent(store, { ...milestone, status: moves[move].event, createdAt: movedAt }) };
 }
 
 /** Returns the time of the change. */
@@ -186,7 +186,7 @@ export function requireMilestone(store: Store, key: MilestoneKey): Row<'mileston
  * Finds a milestone to add its parties. Throws if it does not belong to the contract (ERR-1b), or if it has parties or is no longer
  * CREATED, because parties are set once (STATE-2a).
  */
-export function claimMilestone(
+export function requireMilestoneForParties(
   store: Store,
   { contractId, field, ...key }: MilestoneKey & { contractId: string; field: string },
 ): Row<'milestones'> {
@@ -209,17 +209,23 @@ export const statusOf = <State extends MilestoneState>(state: State): State =>
   milestoneStates[kitMilestoneStates.indexOf(state)] as State;
 
 /**
- * Writes an event and its delivery, due at once, in the transaction of the change that causes it (HOOK-1, HOOK-5). Returns its
+ * Writes an event and its delivery, due at `now`, in the transaction of the change that causes it (HOOK-1, HOOK-5). Returns its
  * id. The delivery stays pending until it is delivered or its last attempt fails (HOOK-4); redelivering makes it pending again.
  */
 export function insertEvent(
   store: Store,
-  { tenantId, milestoneId, status, now }: MilestoneKey & { status: MilestoneState; now: number },
+  {
+    tenantId,
+    milestoneId,
+    status,
+    now,
+    createdAt = now,
+  }: MilestoneKey & { status: MilestoneState; now: number; createdAt?: number },
 ): string {
   const id = createId('event');
   const referenceId = createServiceId('reference');
   const body = JSON.stringify(eventBody({ contractId: milestoneId, status: statusOf(status), referenceId }));
-  const common = { tenantId, milestoneId, createdAt: now };
+  const common = { tenantId, milestoneId, createdAt };
   store.insert('events', { ...common, id, status, referenceId, body });
   const delivery = { id: createId('delivery'), eventId: id, state: 'pending', attempts: 0, dueAt: now } as const;
   store.insert('deliveries', { ...common, ...delivery });

@@ -4,12 +4,12 @@ import type { PartyRole, Row } from '../store/tables.ts';
 import { type Contract, getContract } from './contracts.ts';
 import { fromHalalas, largestInHalalas, toHalalas } from './halalas.ts';
 import {
-  claimMilestone,
   illegalMove,
   joinMilestone,
   type MilestoneChange,
   type MilestoneKey,
   requireMilestone,
+  requireMilestoneForParties,
   statusOf,
 } from './milestones.ts';
 import { Refusal } from './refusal.ts';
@@ -185,7 +185,7 @@ function addToMilestone(
 ): JoinedMilestone {
   const { store, tenant, now } = call;
   const key = { tenantId: tenant.id, milestoneId };
-  const milestone = claimMilestone(store, { ...key, contractId, field });
+  const milestone = requireMilestoneForParties(store, { ...key, contractId, field });
   noteOtherPrice(call, milestone, totalOf(parties.filter(isCustomer)));
   const isInvited = (party: Party) => tenant.settings.invitations && !isBroker(party);
   for (const [position, party] of parties.entries()) {

@@ -7,7 +7,7 @@ import {
   type Schema,
 } from '@escrow-kit/spec';
 import { createValidator } from '@escrow-kit/spec/validate';
-import { createId, createRandomText } from './create-id.ts';
+import { createId, createRandomText, latestIdTime } from './create-id.ts';
 
 // The ids that the service gives. Each kind has the first of these forms that the document accepts wherever it describes such an id,
 // which is tried at the start: the sandbox's own, whole numbers, uuids, texts of the document's pattern.
@@ -56,12 +56,12 @@ interface Form {
   problem?: string;
 }
 
-let lastNumber = Date.now() * 1000;
+let lastNumber: number | undefined;
 
 /** Creates the number of an id; a user is stored by it. It is larger than the one before, also than those of an earlier process. */
 export function createIdNumber(kind: IdKind): number {
   const { first, count } = formOf(kind);
-  lastNumber += 1;
+  lastNumber = (lastNumber ?? latestIdTime() * 1000) + 1;
   return first + (lastNumber % count);
 }
 

@@ -30,7 +30,7 @@ export function payMilestone(
   const entries = paymentEntries({ milestoneId, buyerId: buyer.id, itemPriceInHalalas: itemPrice });
   insertPosting(store, { ...key, move: paid, entries });
   recordPayment(store, { ...key, userId: buyer.id, method, attempt, now: paid.movedAt });
-  scheduleMove(store, { tenant, milestoneId, move: 'release', now: paid.movedAt });
+  scheduleMove(store, { tenant, milestoneId, move: 'release', now });
 }
 
 function findPayer(store: Store, buyer: MilestoneKey & BuyerName): Row<'users'> {
@@ -64,7 +64,7 @@ export function releaseMilestone(store: Store, { tenant, milestoneId, now }: Mil
   const entries = releaseEntries({ milestoneId, itemPriceInHalalas: itemPrice, feeInHalalas: fee, shares });
   insertPosting(store, { ...key, move: released, entries });
   store.delete('scheduledMoves', key);
-  scheduleMove(store, { tenant, milestoneId, move: 'complete', now: released.movedAt });
+  scheduleMove(store, { tenant, milestoneId, move: 'complete', now });
 }
 
 /**
@@ -150,16 +150,23 @@ export function runScheduledMove(
   store: Store,
   { tenant, scheduled, now }: { tenant: Tenant; scheduled: ScheduledMove; now: number },
 ): MoveAction {
-  const { tenantId, milestoneId, move, attempts } = scheduled;
-  const action = { kind: 'move', at: now, milestoneId, move } as const;
+  const { milestoneId, move } = scheduled;
   try {
     store.transaction(() => doMove[move](store, { tenant, milestoneId, now }));
-    return { ...action, outcome: 'done', refusal: null, nextDueAt: null };
+    return { kind: 'move', at: now, milestoneId, move, outcome: 'done', refusal: null, nextDueAt: null };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const nextDueAt = now + Math.min(firstRetryInMs * 2 ** attempts, longestRetryInMs);
-    const refusal = error.message;
-    store.update('scheduledMoves', { tenantId, milestoneId }, { dueAt: nextDueAt, attempts: attempts + 1, refusal });
-    return { ...action, outcome: 'refused', refusal, nextDueAt };
+    return postponeMove(store, { scheduled, now, refusal: error.message });
   }
+}
+
+/** Leaves a move planned for later, with the reason. */
+export function postponeMove(
+  store: Store,
+  { scheduled, now, refusal }: { scheduled: ScheduledMove; now: number; refusal: string },
+): MoveAction {
+  const { tenantId, milestoneId, move, attempts } = scheduled;
+  const nextDueAt = now + Math.min(firstRetryInMs * 2 ** attempts, longestRetryInMs);
+  store.update('scheduledMoves', { tenantId, milestoneId }, { dueAt: nextDueAt, attempts: attempts + 1, refusal });
+  return { kind: 'move', at: now, milestoneId, move, outcome: 'refused', refusal, nextDueAt };
 }

@@ -159,7 +159,10 @@ export function ensureDefaultTenant(
   return { ...defaultCredentials, webhookSecret: requireTenant(store, id).webhookSecret };
 }
 
-/** Removes everything of a tenant except its credentials, settings and webhook, and lets its clock run with the system's. Call it in a transaction. */
+/**
+ * Removes everything of a tenant except its credentials, settings and webhook, and lets its clock run with the system's. Call it in
+ * a transaction.
+ */
 export function clearTenant(store: Store, tenantId: string): void {
   store.update('tenants', { id: tenantId }, { faultsJson: '[]', clockOffset: 0, clockFrozenAt: null });
   deleteTenantRows(store, { tenantId, keep: ['credentials'] });

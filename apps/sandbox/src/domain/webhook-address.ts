@@ -1,6 +1,6 @@
 /** A webhook address, split for sending and for the log. */
 export interface WebhookAddress {
-  /** The address of the request, without user name and password, which `fetch` refuses. */
+  /** The address of the request, without user name and password. */
   target: string;
   /** The Authorization header from user name and password; undefined without them. */
   authorization: string | undefined;

@@ -14,7 +14,7 @@ import {
   runCheck,
 } from '../domain/refuse-or-note.ts';
 import { isObject } from '../domain/require-shape.ts';
-import { type Caller, findCaller, getTenantOfClient, type Tenant } from '../domain/tenants.ts';
+import { type Caller, findCaller, findTenant, getTenantOfClient, type Tenant } from '../domain/tenants.ts';
 import { type Answer, type HttpRefusal, reportError } from '../http/answer.ts';
 import {
   checkValues,
@@ -120,7 +120,9 @@ async function takeSteps(call: CallState): Promise<Answer> {
   call.fault = chooseFault(call, tenant);
   const early = call.fault && (await injectBefore(call.fault, service.stopping));
   if (early) return early;
-  const result = handle(call, { tenant, caller });
+  // A delay may have been long: what was set meanwhile counts, such as the clock.
+  const current = call.fault ? (findTenant(service.store, tenant.id) ?? tenant) : tenant;
+  const result = handle(call, { tenant: current, caller });
   return asDocumented(operation, { status: successStatusOf(operation), headers: {}, body: result });
 }
 

@@ -102,8 +102,8 @@ export class Store {
     return Number(this.#prepare(`delete from ${table}${condition(where)}`).run(...valuesOf(where)).changes);
   }
 
-  /** Commits what the function changes, or nothing if it throws. Inside another transaction it is a part of that one. */
-  transaction<Result>(change: () => Result): Result {
+  /** Commits what the function changes, or nothing if it throws. Inside another transaction it is a part of that one. Takes no promise. */
+  transaction<Result>(change: () => Result extends Promise<unknown> ? never : Result): Result {
     if (this.#database.isTransaction) return change();
     this.#prepare('begin immediate').run();
     try {
@@ -255,7 +255,10 @@ export function isFull(error: unknown): boolean {
   return typeof errcode === 'number' && (errcode & 0xff) === sqliteFull;
 }
 
-/** Why a store can't be used. `store_not_ours`: the place holds something else. `store_newer`: a newer version of the sandbox has written it. */
+/**
+ * Why a store can't be used. `store_not_ours`: the place holds something else. `store_newer`: a newer version of the sandbox has
+ * written it.
+ */
 type StoreErrorCode = 'store_not_ours' | 'store_newer';
 
 /** The tables could not be created. Nothing was changed. */

@@ -60,12 +60,18 @@ test('a second advance at the same time is refused, and nothing else sets the cl
   const first = control.advance(10);
   await receiver().received(1);
   runner.wake();
-  const others = await Promise.allSettled([control.advance(10), control.freeze(), control.resume(), control.drain()]);
+  const others = await Promise.allSettled([
+    control.advance(10),
+    control.freeze(),
+    control.resume(),
+    control.drain(),
+    control.deleteTenant(),
+  ]);
   const sent = receiver().events.length;
   answered.resolve();
   const { actions } = await first;
 
-  expect(others).toMatchObject(Array(4).fill({ reason: { status: 409 } }));
+  expect(others).toMatchObject(Array(5).fill({ reason: { status: 409 } }));
   expect(sent).toBe(1);
   expect(actions).toMatchObject(Array(2).fill({ kind: 'delivery', outcome: 'delivered' }));
   expect(receiver().events).toHaveLength(2);

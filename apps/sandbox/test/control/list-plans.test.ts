@@ -8,7 +8,11 @@ import { startedService } from '../support/started-sandbox.ts';
 /** Every list that the dashboard asks for again and again, with its filter and the index of it. */
 const lists: [name: string, list: (control: Control) => Promise<unknown>, index?: string][] = [
   ['contracts', (control) => control.contracts()],
-  ['contracts with a milestone in a state', (control) => control.contracts({ state: 'PAID' })],
+  [
+    'contracts with a milestone in a state',
+    (control) => control.contracts({ state: 'PAID' }),
+    'milestonesBytenantIdcontractId',
+  ],
   ['milestones', (control) => control.milestones()],
   ['milestones in a state', (control) => control.milestones({ state: 'PAID' }), 'milestonesBytenantIdstateid'],
   ['requests', (control) => control.requests()],

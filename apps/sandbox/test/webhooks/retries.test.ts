@@ -207,6 +207,15 @@ test.each<[what: string, prepare: () => Promise<void>, attempt: object]>([
     { failure: 'connectionClosed', error: text('closed the connection') },
   ],
   [
+    'an answer of 101, after which nothing comes',
+    async () => {
+      receiver().answer = (response) => {
+        response.socket?.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: other\r\n\r\n');
+      };
+    },
+    { answerStatus: null, failure: 'connectionClosed' },
+  ],
+  [
     'a receiver that is not running',
     () => receiver().close(),
     { failure: 'connectionRefused', error: text('Nothing listens on 127.0.0.1:') },
