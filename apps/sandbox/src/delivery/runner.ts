@@ -5,8 +5,8 @@ import { clockIsAdvanced, isClockTime, readClock, setClock, tenantTime } from '.
 import { DomainError } from '../domain/refusal.ts';
 import { type MoveAction, postponeMove, runScheduledMove, type ScheduledMove } from '../domain/settlement.ts';
 import { findTenant, requireTenant, rowToTenant, type Tenant } from '../domain/tenants.ts';
+import { writeError } from '../domain/write-error.ts';
 import { isFull, listOf, type Store } from '../store/store.ts';
-import { writeError } from '../write-error.ts';
 import { attemptDelivery, type DeliveryContext, type PendingDelivery } from './attempt.ts';
 import { longestHoldInMs } from './delivery-faults.ts';
 

@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import type { Fault } from '../domain/faults.ts';
 import type { DomainErrorCode, Refusal } from '../domain/refusal.ts';
+import { type Activity, writeError } from '../domain/write-error.ts';
 import { isFull } from '../store/store.ts';
-import { type Activity, writeError } from '../write-error.ts';
 
 /** An answer before it is written to the wire. */
 export interface Answer {

@@ -1,11 +1,11 @@
 import { type Parameter, responseFor, type Schema, type ServiceOperation } from '@escrow-kit/spec';
 import { readClock } from '../domain/clock.ts';
 import { defaultSettings, defaultTenantId, type Tenant } from '../domain/tenants.ts';
+import { writeError } from '../domain/write-error.ts';
 import { type Answer, type HttpRefusal, refusalStatuses } from '../http/answer.ts';
 import type { IncomingRequest } from '../http/read-request.ts';
 import type { Store } from '../store/store.ts';
 import type { CredentialKind, NewRow } from '../store/tables.ts';
-import { writeError } from '../write-error.ts';
 import { redactText, redactValue } from './redact.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { writeError } from '../../src/write-error.ts';
+import { writeError } from '../../src/domain/write-error.ts';
 import { watchStderr } from '../support/stderr.ts';
 
 test('an internal error is a line with its activity, request, class and code, and its stack, without its message', () => {
