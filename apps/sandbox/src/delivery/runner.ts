@@ -57,7 +57,7 @@ export interface Runner {
 const longestSleepInMs = 1000;
 const closeLimitInMs = 2000;
 /** How many deliveries are in flight at once. */
-const mostInFlight = 64;
+const mostInFlight = 256;
 /** How many of them go to one tenant, so that a receiver that does not answer leaves room for others. */
 const mostInFlightOfTenant = 16;
 /** How long a run starts what is due before it lets calls through, and another run follows. */
