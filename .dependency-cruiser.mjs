@@ -69,23 +69,12 @@ const contractTestsLayers = {
   deployment: [],
   states: ['deployment'],
   pacts: ['states', 'deployment', 'package'],
-  'state-handlers': ['states', 'deployment'],
-  judge: ['pacts', 'deployment'],
-  preflight: ['state-handlers', 'pacts', 'deployment'],
+  judge: ['pacts', 'states', 'deployment'],
+  preflight: ['states', 'pacts', 'deployment'],
   report: ['judge', 'pacts', 'deployment', 'package'],
   observe: ['judge', 'deployment', 'package'],
-  verify: ['report', 'judge', 'state-handlers', 'pacts', 'states', 'deployment', 'package'],
-  'command-line': [
-    'observe',
-    'verify',
-    'report',
-    'judge',
-    'preflight',
-    'state-handlers',
-    'pacts',
-    'deployment',
-    'package',
-  ],
+  verify: ['report', 'judge', 'states', 'pacts', 'deployment', 'package'],
+  'command-line': ['observe', 'verify', 'report', 'judge', 'preflight', 'states', 'pacts', 'deployment', 'package'],
 };
 
 /** The same for the document. */

@@ -5,9 +5,6 @@ import { type TestConfig, testConfig } from '@escrow-kit/suite/config';
 // environment.
 for (const name of ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'https_proxy']) delete process.env[name];
 
-// Starting Pact takes longer than most verifications.
-const keepPactProcess = 'test/support/keep-pact-process.ts';
-
 // Pact's native library, which the consumer tests load, does not survive worker threads.
 const pool = 'forks';
 
@@ -29,7 +26,6 @@ const checks = testConfig({
   test: {
     name: 'checks',
     exclude: ['test/consumer/**', 'test/overlaid/**'],
-    setupFiles: [keepPactProcess],
     pool,
     isolate,
     // The longest tests of `npm test`: at its end they have both cores to themselves.
@@ -42,7 +38,7 @@ const overlaid = testConfig({
   test: {
     name: 'overlaid',
     include: ['test/overlaid/**/*.test.ts'],
-    setupFiles: ['test/overlaid/use-overlay.ts', keepPactProcess],
+    setupFiles: ['test/overlaid/use-overlay.ts'],
     provide: { overlay: fileURLToPath(new URL('../../docs/guide/deployment.overlay.yaml', import.meta.url)) },
     pool,
     isolate,

@@ -1,5 +1,30 @@
-import type { HostName } from '@escrow-kit/spec';
-import type { CredentialName } from './credentials.ts';
+import type { HostName, ServiceOperation } from '@escrow-kit/spec';
+
+/** The credentials that are tokens, by the names of their security schemes in the document. */
+export const tokenNames = [
+  'organizationToken',
+  'clientAdminToken',
+  'legacyUserToken',
+  'legacyAppToken',
+  'apiKey',
+] as const;
+
+/** A credential that is a token. */
+export type TokenValueName = (typeof tokenNames)[number];
+
+/** What an organization gets at onboarding. Every state provides all of it. */
+export const credentialNames: readonly [...typeof tokenNames, 'clientId', 'clientSecret'] = [
+  ...tokenNames,
+  'clientId',
+  'clientSecret',
+];
+
+/** A credential that an organization gets at onboarding. */
+export type CredentialName = (typeof credentialNames)[number];
+
+/** The security schemes that an operation takes one of, which have the names of the credentials. */
+export const acceptedBy = ({ definition }: ServiceOperation): TokenValueName[] =>
+  definition.security.flatMap((entry) => Object.keys(entry) as TokenValueName[]);
 
 /** A deployment of the service, with what is needed to verify it. */
 export interface Deployment {
@@ -14,8 +39,6 @@ export interface Deployment {
    * {@link defaultPhonePrefix}.
    */
   phonePrefix?: string | undefined;
-  /** For a mock that answers only from the document: no state is set up, and the pacts' example values are used. */
-  isStateless?: boolean | undefined;
   /** Whether parties have to accept invitations (STATE-3). No call can accept one, so started payments are not checked then. */
   hasInvitations?: boolean | undefined;
   /** The phone number of the organization's administrator, for the party BROKER. Default: a test customer's. */
@@ -32,7 +55,7 @@ export interface ControlAccess {
   controlToken?: string | undefined;
   /**
    * The tenant that the credentials belong to. Default: a tenant that each run creates for itself and deletes, with credentials of
-   * its own; those given have to belong to `default`.
+   * its own; those given are not used.
    */
   tenant?: string | undefined;
 }

@@ -1,3 +1,4 @@
+import { fillPath, requiredHeadersOf, type ServiceOperation } from '@escrow-kit/spec';
 import { redacted } from './secrets.ts';
 
 /** A request to the deployment, as it was sent. */
@@ -23,9 +24,66 @@ export interface Exchange {
   answer?: Answer;
 }
 
+/** What a request of an operation sends. */
+export interface RequestContent {
+  /** The address of its host. */
+  base: string;
+  path?: Record<string, unknown>;
+  query?: Record<string, string> | undefined;
+  body?: unknown;
+  /** Default: none. */
+  token?: string | undefined;
+}
+
+/** Builds a request of an operation, with the media type and the headers that the document names. */
+export function buildRequest(
+  operation: ServiceOperation,
+  { base, path: values = {}, query, body, token }: RequestContent,
+): SentRequest {
+  const { method, path, mediaType } = operation;
+  const search = new URLSearchParams(query).toString();
+  const url = `${withoutSlash(base)}${fillPath(path, values)}`;
+  return {
+    method,
+    url: search === '' ? url : `${url}?${search}`,
+    headers: {
+      ...requiredHeadersOf(operation),
+      accept: 'application/json',
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(mediaType !== undefined && { 'content-type': mediaType }),
+    },
+    ...(mediaType !== undefined && { body: encodeBody(mediaType, body) }),
+  };
+}
+
+/** An address to put a path after. */
+export const withoutSlash = (address: string): string => address.replace(/\/+$/, '');
+
+const encodeBody = (mediaType: string, body: unknown): string =>
+  mediaType === 'application/json'
+    ? JSON.stringify(body)
+    : new URLSearchParams(body as Record<string, string>).toString();
+
+/** The limit of one answer or request, decompressed: far above any contract. Our choice: not shown. */
+const bodyLimitInBytes = 4 * 1024 * 1024;
+
+/** The bytes of an answer or a request. Rejects if there are more than the limit, reads no further, and ends their connection. */
+export async function readBytes(body: AsyncIterable<Uint8Array>): Promise<Buffer<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  // Leaving the loop early cancels the rest.
+  for await (const chunk of body) {
+    length += chunk.length;
+    if (length > bodyLimitInBytes)
+      throw new Error(`The body has more than ${bodyLimitInBytes} bytes, and was not read further.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
 /** The exchange with every text redacted, and without the cookies of the answer, which may open a session. */
 export function redactExchange({ request, answer }: Exchange, redact: (text: string) => string): Exchange {
-  const redactAll = (headers: Record<string, string>) =>
+  const redactHeaders = (headers: Record<string, string>) =>
     Object.fromEntries(
       Object.entries(headers).map(([name, value]) => [
         name,
@@ -37,9 +95,9 @@ export function redactExchange({ request, answer }: Exchange, redact: (text: str
     request: {
       method,
       url: redact(url),
-      headers: redactAll(headers),
+      headers: redactHeaders(headers),
       ...(body !== undefined && { body: redact(body) }),
     },
-    ...(answer && { answer: { ...answer, headers: redactAll(answer.headers), body: redact(answer.body) } }),
+    ...(answer && { answer: { ...answer, headers: redactHeaders(answer.headers), body: redact(answer.body) } }),
   };
 }

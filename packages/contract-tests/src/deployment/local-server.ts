@@ -10,9 +10,9 @@ export interface LocalServer {
   close(): Promise<void>;
 }
 
-/** Starts a server on a free port that only this machine reaches. */
-export async function startLocalServer(listener: RequestListener): Promise<LocalServer> {
-  const server = createServer(listener).listen(0, '127.0.0.1');
+/** Starts a server that only this machine reaches. Default: on a free port. */
+export async function startLocalServer(listener: RequestListener, port = 0): Promise<LocalServer> {
+  const server = createServer(listener).listen(port, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

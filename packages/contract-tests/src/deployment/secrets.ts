@@ -1,7 +1,6 @@
 import { sensitiveFields } from '@escrow-kit/spec';
 import { type Deployment, variableOf } from './deployment.ts';
-import { escapeHtml } from './escape-html.ts';
-import { parseJson } from './parse-json.ts';
+import { escapeHtml, parseJson } from './text.ts';
 
 /** Collects secrets and removes them from texts. */
 export interface Secrets {
@@ -38,10 +37,7 @@ export function createSecrets(): Secrets {
     addNamed: (variable, value) => {
       if (value !== undefined) put(value, `[${variable}]`);
     },
-    addFromBody: (text) => {
-      const body = parseJson(text);
-      add(...(body === undefined ? findInText(text) : findSecrets(body)));
-    },
+    addFromBody: (text) => add(...findSecrets(text)),
     redact: (text) => {
       // The longest first, because a secret may contain another one.
       const longestFirst = [...known].toSorted(([one], [other]) => other.length - one.length);
@@ -66,26 +62,12 @@ function formsOf(value: string): string[] {
   ];
 }
 
-/** Finds text values by the names of their fields. The last one may be cut off. */
-const findInText = (text: string): string[] =>
-  [...text.matchAll(/"(\w+)"\s*:\s*"((?:[^"\\]|\\.)*)/g)].flatMap(([, name = '', value = '']) =>
-    secretFields.has(name) ? [value] : [],
+/** Finds the values of secret fields in JSON, which may be malformed, or cut off after a part of the last one. */
+const findSecrets = (text: string): string[] =>
+  [...text.matchAll(/"([^"\\]+)"\s*:\s*(?:"((?:[^"\\]|\\.)*)|([\d.]+))/g)].flatMap(
+    ([, name = '', value = '', number]) =>
+      secretFields.has(name) ? [number ?? String(parseJson(`"${value}"`) ?? value)] : [],
   );
-
-/** Walks without recursion, so that no nesting overflows the stack. */
-function findSecrets(root: unknown): string[] {
-  const found: string[] = [];
-  const open: unknown[] = [root];
-  while (open.length > 0) {
-    const value = open.pop();
-    if (typeof value !== 'object' || value === null) continue;
-    for (const [name, member] of Object.entries(value)) {
-      if (secretFields.has(name) && typeof member !== 'object') found.push(String(member));
-      else open.push(member);
-    }
-  }
-  return found;
-}
 
 /** Adds the inputs that must not be shown, by their variables: all but the client id, which is in every checkout URL. */
 export function addInputs(

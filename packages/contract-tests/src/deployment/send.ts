@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Answer, SentRequest } from './exchange.ts';
-import type { Freshen } from './fresh-tokens.ts';
-import { NoAnswerError, refuseForeign } from './no-answer-error.ts';
-import { readAnswer } from './read-answer.ts';
+import { findOperation } from '@escrow-kit/spec';
+import { type Answer, readBytes, type SentRequest } from './exchange.ts';
+import { parseJson, toOneLine } from './text.ts';
 
 /** How long one answer may take, in milliseconds, if nothing else is asked for. */
 export const answerLimitInMs = 30_000;
@@ -13,91 +12,75 @@ const longestWaitInSeconds = 65;
 /** The wait after a 429 that does not say how long. */
 const usualWaitInSeconds = 10;
 
+/** After this many timeouts in a row an operation is not called again: a service that never answers it would take minutes. */
+const mostTimeouts = 2;
+
 /** How often a request is sent in total. */
 const mostAttempts = 4;
 
 /**
  * Sends a request and reads its answer. Follows no redirect. Waits and repeats after a 429, unless `waitsAfter429` is false, which is
- * for a check of the 429. Rejects with a {@link NoAnswerError} if the service gives no answer in time, or a 429 to the end; at once if the
- * operation has not answered several times in a row, because hundreds of requests would wait for hours. Rejects with the reason of
- * the signal if that aborts.
+ * for a check of the 429. Rejects with a {@link NoAnswerError} if the service gives no answer in time, or a 429 to the end, and at once
+ * if the operation timed out twice in a row; with the reason of the signal if that aborts.
  */
-export type Send = (request: SentRequest, options: { operationId: string; waitsAfter429?: boolean }) => Promise<Answer>;
+export type Send = (request: SentRequest, options?: { waitsAfter429?: boolean }) => Promise<Answer>;
 
 /** How the requests of one verification are sent. */
 export interface SendOptions {
   /** How long one answer may take, in milliseconds. Default: 30 seconds. */
   timeoutInMs?: number | undefined;
-  /** After this many timeouts in a row an operation gets no more requests. Default: 2. */
-  mostTimeouts?: number;
-  /** Called with the length of a wait after a 429, once for all requests that wait at the same time. */
-  onWait?: ((waitInSeconds: number) => void) | undefined;
-  /** Replaces tokens that expire, before each attempt. Default: they stay. */
-  freshen?: Freshen | undefined;
   /** Takes secrets out of a text that an error quotes. Default: none. */
   redact?: ((text: string) => string) | undefined;
   /** Ends requests and waits. */
   signal?: AbortSignal | undefined;
 }
 
-/**
- * Creates the function that sends the requests of one verification.
- *
- * Each operation is open until several requests in a row time out; an answer sets the count back. Then it is closed for good.
- */
-export function createSend({
-  timeoutInMs = answerLimitInMs,
-  mostTimeouts = 2,
-  onWait = () => {},
-  freshen = async (request) => request,
-  redact = (text) => text,
-  signal,
-}: SendOptions = {}): Send {
+/** Creates the function that sends the requests of one verification. */
+export function createSend({ timeoutInMs = answerLimitInMs, redact = (text) => text, signal }: SendOptions = {}): Send {
   const timeouts = new Map<string, number>();
-  let noticeEndsAt = 0;
-  const ask = async (wanted: SentRequest, operationId: string): Promise<Answer> => {
-    const limitText = `within ${timeoutInMs / 1000} s`;
-    if ((timeouts.get(operationId) ?? 0) >= mostTimeouts)
-      throw new NoAnswerError(
-        'timeout',
-        `no answer ${limitText}, ${mostTimeouts} times in a row, so it was not called again`,
-      );
-    const { url, ...request } = await freshen(wanted);
+  const ask = async ({ url, ...request }: SentRequest): Promise<Answer> => {
+    const limitText = `no answer within ${timeoutInMs / 1000} s`;
+    const operation = operationOf(request.method, url);
+    if ((timeouts.get(operation) ?? 0) >= mostTimeouts)
+      throw new NoAnswerError('timeout', `${limitText}, twice in a row, so it was not called again`);
     const limit = AbortSignal.timeout(timeoutInMs);
     try {
       const ended = signal ? AbortSignal.any([limit, signal]) : limit;
       const answer = await toAnswer(await fetch(url, { ...request, redirect: 'manual', signal: ended }));
-      timeouts.delete(operationId);
+      timeouts.delete(operation);
       refuseForeign(answer, redact);
       return answer;
     } catch (error) {
       if (error instanceof NoAnswerError || signal?.aborted) throw error;
       if (!limit.aborted)
         throw new NoAnswerError('unreachable', `no answer (${redact(describeFailure(error))})`, { cause: error });
-      timeouts.set(operationId, (timeouts.get(operationId) ?? 0) + 1);
-      throw new NoAnswerError('timeout', `no answer ${limitText}`);
+      timeouts.set(operation, (timeouts.get(operation) ?? 0) + 1);
+      throw new NoAnswerError('timeout', limitText);
     }
   };
-  return async (request, { operationId, waitsAfter429 = true }) => {
+  return async (request, { waitsAfter429 = true } = {}) => {
     for (let attempt = 1; ; attempt += 1) {
-      const answer = await ask(request, operationId);
+      const answer = await ask(request);
       if (answer.status !== 429 || !waitsAfter429) return answer;
       const wantedInSeconds = readWaitInSeconds(answer.headers);
       if (attempt === mostAttempts || wantedInSeconds > longestWaitInSeconds)
         throw new NoAnswerError('too-many', 'there were too many requests (429), even after waiting');
-      if (performance.now() >= noticeEndsAt) {
-        noticeEndsAt = performance.now() + wantedInSeconds * 1000;
-        onWait(wantedInSeconds);
-      }
       await pause(wantedInSeconds * 1000, undefined, { signal }).catch(() => signal?.throwIfAborted());
     }
   };
 }
 
+/** The id of the operation of a request, whose host may have a path of its own. Of a request of no operation, its address. */
+function operationOf(method: string, url: string): string {
+  const segments = new URL(url).pathname.split('/').slice(1);
+  const paths = segments.map((_, index) => `/${segments.slice(index).join('/')}`);
+  return paths.map((path) => findOperation(method, path)?.operation.id).find(Boolean) ?? url;
+}
+
 const toAnswer = async (response: Response): Promise<Answer> => ({
   status: response.status,
   headers: Object.fromEntries(response.headers),
-  body: await readAnswer(response),
+  body: new TextDecoder().decode(response.body ? await readBytes(response.body) : undefined),
 });
 
 /** `Retry-After` is a number of seconds, or a date by the clock that `Date` shows (RFC 9110). */
@@ -115,4 +98,46 @@ export function describeFailure(error: unknown): string {
   const { cause, message, name } = error as Error & { cause?: { code?: string; message?: string } };
   if (name === 'TimeoutError') return 'no answer in time';
   return cause?.code ?? cause?.message ?? message;
+}
+
+/**
+ * The service gave no answer, so there is nothing to judge. `timeout`: not in time. `unreachable`: no connection, or it broke off.
+ * `too-many`: only 429, even after waiting. `not-the-service`: something else answered.
+ */
+export class NoAnswerError extends Error {
+  readonly code = 'no-answer';
+  readonly kind: 'timeout' | 'unreachable' | 'too-many' | 'not-the-service';
+  /** The status of what is `not-the-service`. The message quotes more of it. */
+  readonly status: number | undefined;
+
+  constructor(
+    kind: NoAnswerError['kind'],
+    message: string,
+    { status, ...options }: ErrorOptions & { status?: number } = {},
+  ) {
+    super(message, options);
+    this.name = 'NoAnswerError';
+    this.kind = kind;
+    this.status = status;
+  }
+}
+
+/** How much an error quotes of a page, in characters. */
+const longestStart = 60;
+
+/**
+ * Throws if an answer is not the service's: a page, a redirect such as to a sign-in page, or a gateway that did not reach it. Any
+ * other text may be the service's, and so may JSON of any content type. Its texts are redacted before they are cut, so that no part of a secret stays.
+ */
+function refuseForeign({ status, headers, body }: Answer, redact: (text: string) => string): void {
+  const isGateway = (status === 502 || status === 504) && parseJson(body) === undefined;
+  const isRedirect = status >= 300 && status < 400;
+  if (!body.trimStart().startsWith('<') && !isGateway && !isRedirect) return;
+  const start = toOneLine(redact(body).trimStart().slice(0, longestStart));
+  const target = URL.parse(headers['location'] ?? '');
+  const where = target ? redact(` to ${target.origin}${target.pathname}`) : '';
+  const what = start === '' ? 'no body' : `a body that begins with ${start}`;
+  throw new NoAnswerError('not-the-service', `something else than the service answered: ${status}${where}, ${what}`, {
+    status,
+  });
 }

@@ -1,122 +1,297 @@
-import { isRuleOff } from '@escrow-kit/spec';
-import { redactExchange } from '../deployment/exchange.ts';
-import { shorten } from '../deployment/shorten.ts';
-import { type Interaction, kitReferencesOf } from '../pacts/pact-document.ts';
-import { basisOf, rulesOf } from '../pacts/rules-of.ts';
-import { operationOf } from '../pacts/selection.ts';
-import { blame } from './blame.ts';
-import { describeMismatch, nameField, splitMissing } from './describe-mismatch.ts';
-import { findBrokenConditions } from './find-broken-conditions.ts';
-import { findOtherValues } from './find-other-values.ts';
-import { findRemarks } from './find-remarks.ts';
-import type { Notes, PactMismatch, PactResult } from './notes.ts';
-import { differenceOf, type Problem, type VerifiedInteraction } from './verification.ts';
+import { createHmac } from 'node:crypto';
+import {
+  amountUnit,
+  attemptsInSeconds,
+  type Basis,
+  eventSignature,
+  isRuleOff,
+  operations,
+  retryDelaysInSeconds,
+} from '@escrow-kit/spec';
+import { acceptedBy } from '../deployment/deployment.ts';
+import { type Answer, type Exchange, redactExchange } from '../deployment/exchange.ts';
+import { parseJson, shorten } from '../deployment/text.ts';
+import { basisOf, type Interaction, isRefusal, operationOf, ruleOf } from '../pacts/pacts.ts';
+import type { SentEvent } from '../states/events.ts';
+import { differenceOf, type Problem, type Reason, type VerifiedInteraction } from './verification.ts';
 
 /** What is known about an interaction after a run. */
 export interface Evidence {
-  notes: Notes;
+  /** Why it was not checked. */
+  reason?: Reason | undefined;
   /** Undefined if Pact has no result for it. */
-  result: PactResult | undefined;
-  redact: (text: string) => string;
+  result?: PactResult | undefined;
+  /** The values of its states. */
+  values: Readonly<Record<string, unknown>>;
+  /** Undefined for a message, or if nothing was sent. */
+  exchange?: Exchange;
+  /** For a message. */
+  event?: SentEvent;
 }
 
-/** Judges an interaction. */
-export function judge(interaction: Interaction, evidence: Evidence): Omit<VerifiedInteraction, 'consumer'> {
-  const { notes, result, redact } = evidence;
-  const { alternative } = kitReferencesOf(interaction);
-  const parts = {
+/** Pact's result for one interaction. */
+export interface PactResult {
+  description: string;
+  result: 'OK' | 'Error';
+  mismatch?: { message?: string; mismatches?: PactMismatch[] };
+}
+
+/** How an answer differs from the expected one. Values are JSON texts, except a status. */
+export interface PactMismatch {
+  type: string;
+  mismatch?: string;
+  path?: string;
+  key?: string;
+  expected?: unknown;
+  actual?: unknown;
+}
+
+/** Judges an interaction of a consumer. `redact` takes secrets out of a text. */
+export function judge(
+  interaction: Interaction,
+  { consumer, evidence, redact }: { consumer: string; evidence: Evidence; redact: (text: string) => string },
+): VerifiedInteraction {
+  const { exchange, event } = evidence;
+  const check = {
+    consumer,
     description: interaction.description,
-    rules: rulesOf(interaction),
+    rule: ruleOf(interaction),
     operationId: operationOf(interaction),
     basis: basisOf(interaction),
-    ...(alternative && { alternative }),
-    isRefusal: (interaction.response?.status ?? 200) >= 400,
+    isRefusal: isRefusal(interaction),
   };
-  const unchecked = notes.reason ?? (result || isEventMissing(notes) ? undefined : noResult);
-  if (unchecked) {
-    return { ...parts, outcome: 'not checkable', problems: [], reason: { ...unchecked, text: redact(unchecked.text) } };
-  }
-  const problems = findProblems(interaction, evidence).map(({ rule, ...problem }) => ({
-    ...problem,
-    ...(rule && { rule }),
-    // Redact first: a secret that was cut could not be found.
-    text: shorten(redact(problem.text)),
-  }));
-  const basis = isServerError(problems) ? 'assumed' : parts.basis;
-  const remarks = notes.exchange?.answer ? findRemarks(notes.exchange.answer).map(redact) : [];
-  const isHeld = problems.length === 0;
+  // Redact first: a secret that was cut could not be found.
+  const clean = <Part extends { text: string }>(part: Part): Part => ({ ...part, text: shorten(redact(part.text)) });
+  const reason = evidence.reason ?? (evidence.result || event?.attempts.length === 0 ? undefined : noResult);
+  if (reason) return { ...check, outcome: 'not checkable', problems: [], reason: clean(reason) };
+  const remarks = exchange?.answer ? findRemarks(exchange.answer).map(redact) : [];
+  const told = remarks.length > 0 ? { remarks } : {};
+  const problems = findProblems(interaction, evidence);
+  if (problems.length === 0) return { ...check, outcome: 'held', problems, ...told };
+  const { rule, basis } = blame(interaction, problems);
   return {
-    ...parts,
+    ...check,
     basis,
-    outcome: isHeld ? 'held' : differenceOf[basis],
-    problems,
-    ...(!isHeld && notes.exchange && { exchange: redactExchange(notes.exchange, redact) }),
-    ...(!isHeld && interaction.type === 'Asynchronous/Messages' && { event: redact(notes.answerText ?? '') }),
-    ...(remarks.length > 0 && { remarks }),
+    outcome: differenceOf[basis],
+    blamed: rule,
+    problems: problems.map(clean),
+    ...(exchange && { exchange: redactExchange(exchange, redact) }),
+    ...(event && { event: redact(bodyOf(evidence)) }),
+    ...told,
   };
 }
 
-/** Everything that is wrong, but for rules that the document switches off: a check of one rule may also see another one. */
-function findProblems(interaction: Interaction, { notes, result }: Evidence): Problem[] {
-  const { problems } = notes;
-  const found = isEventMissing(notes) ? problems : [...problems, ...compare(interaction, { notes, result })];
-  return found.filter(({ rule }) => rule === undefined || !isRuleOff(rule));
+const noResult: Reason = { kind: 'pact', text: 'Pact gave no result' };
+
+/** The rule that says which token an operation takes, by the first kind that it takes; the last if it takes credentials instead. */
+const accessRules: Readonly<Record<string, string>> = {
+  organizationToken: 'AUTH-2',
+  clientAdminToken: 'AUTH-3',
+  legacyUserToken: 'AUTH-8',
+  legacyAppToken: 'AUTH-9',
+  apiKey: 'AUTH-11',
+  none: 'AUTH-6',
+};
+
+/** The rule that an event is sent at all, that of each check of an event that does not come. */
+const eventRule = 'HOOK-5';
+
+/**
+ * The rule that problems break, and the basis of the check: its own rule, unless no event came, the caller was refused access to what
+ * should succeed by another rule than one about access, or a refusal whose status is not shown came as a 5xx.
+ */
+function blame(interaction: Interaction, [problem]: readonly Problem[]): { rule: string; basis: Basis } {
+  const [own, basis] = [ruleOf(interaction), basisOf(interaction)];
+  if (problem?.kind === 'event') return { rule: isRuleOff(eventRule) ? own : eventRule, basis };
+  if (problem?.kind !== 'status') return { rule: own, basis };
+  const { actual } = problem;
+  // That every refusal is a 4xx is our reading: one is shown with a 500 (PAY-4).
+  const isAssumed = isRefusal(interaction) && actual >= 500 && statusClassOf(interaction) !== undefined;
+  if (isAssumed) return { rule: 'ERR-1', basis: 'assumed' };
+  const isAccess = actual === 401 || actual === 403;
+  if (isRefusal(interaction) || !isAccess || own.startsWith('AUTH-')) return { rule: own, basis };
+  const operation = operations.find(({ id }) => id === operationOf(interaction));
+  const [kind = 'none'] = operation ? acceptedBy(operation) : [];
+  const rule = accessRules[kind] ?? own;
+  return { rule: isRuleOff(rule) ? own : rule, basis };
 }
 
-/** How an answer or an event differs from what is expected. Conditions are checked only if it is right otherwise. */
-function compare(interaction: Interaction, { notes, result }: Pick<Evidence, 'notes' | 'result'>): Problem[] {
-  const problems = [...readMismatches(interaction, result), ...findOtherValues(interaction, notes)];
+/** Everything that is wrong. Conditions are checked only if everything that Pact compares is right. */
+function findProblems(interaction: Interaction, evidence: Evidence): Problem[] {
+  if (evidence.event?.attempts.length === 0) return [{ kind: 'event', text: 'no event came' }];
+  const problems = [...readMismatches(interaction, evidence), ...findOtherValues(interaction, evidence)];
   if (problems.length > 0) return problems;
-  const [rule = ''] = rulesOf(interaction);
-  return findBrokenConditions(interaction, notes).map((text) => ({
-    kind: 'answer',
-    text,
-    // Each of these texts begins with the field.
-    field: text.slice(0, text.indexOf(':')),
-    rule,
-  }));
+  return conditions[ruleOf(interaction)]?.(interaction, evidence) ?? [];
 }
 
-/** Whether the only problem is a 5xx. That every refusal is a 4xx is our reading: one is shown with a 500 (PAY-4). */
-function isServerError(problems: readonly Problem[]): boolean {
-  return problems.length > 0 && problems.every(({ rule }) => rule === 'ERR-1');
-}
-
-const isEventMissing = ({ problems }: Notes): boolean => problems.some(({ kind }) => kind === 'connection');
-
-const noResult = { kind: 'pact', text: 'Pact gave no result' } as const;
+/** The body of the answer or of the last attempt of the event, as it came. */
+const bodyOf = ({ exchange, event }: Evidence): string =>
+  event?.attempts.at(-1)?.bytes.toString() ?? exchange?.answer?.body ?? '';
 
 /** What Pact found. */
-function readMismatches(interaction: Interaction, result: PactResult | undefined): Problem[] {
-  if (result?.result !== 'Error') return [];
-  const { mismatches = [], message } = result.mismatch ?? {};
+function readMismatches(interaction: Interaction, evidence: Evidence): Problem[] {
+  if (evidence.result?.result !== 'Error') return [];
+  const { mismatches = [], message = 'Pact did not say what is wrong.' } = evidence.result.mismatch ?? {};
   // With another status the body differs too, which adds nothing.
-  const status = mismatches.filter(({ type }) => type === 'StatusMismatch');
-  const decisive = status.length > 0 ? status : mismatches.filter(isOfContent).flatMap(splitMissing);
-  if (decisive.length === 0) return [{ kind: 'answer', text: message ?? 'Pact did not say what is wrong.' }];
-  return decisive.map((mismatch) => ({
-    kind: 'answer',
-    text: describeMismatch(mismatch),
-    ...(mismatch.type === 'BodyMismatch' && mismatch.path && { field: nameField(mismatch.path) }),
-    rule: ruleOf(interaction, mismatch),
-  }));
+  const status = mismatches.find(({ type }) => type === 'StatusMismatch');
+  if (status) {
+    const [expected, actual] = [
+      statusClassOf(interaction) ?? String(interaction.response?.status),
+      Number(status.actual),
+    ];
+    return [{ kind: 'status', expected, actual, text: `the status is ${actual} instead of ${expected}` }];
+  }
+  // The value of the content type is not shown: the body itself shows whether it is JSON.
+  const decisive = mismatches.filter(
+    ({ type, key }) => type !== 'HeaderMismatch' || key?.toLowerCase() !== 'content-type',
+  );
+  return decisive.length > 0 ? decisive.map(describeMismatch) : [{ kind: 'other', text: message }];
 }
 
-/** Ignores the content type, whose value is not shown: the body itself shows whether it is JSON. */
-function isOfContent({ type, key = '' }: PactMismatch): boolean {
-  return type !== 'HeaderMismatch' || key.toLowerCase() !== 'content-type';
+const statusClasses: Readonly<Record<string, string>> = { success: 'any 2xx', clientError: 'any 4xx' };
+
+/** The class of statuses that an interaction expects; undefined if it expects one status. */
+function statusClassOf({ response }: Interaction): string | undefined {
+  const [status] = Object.values(response?.matchingRules?.status ?? {}).flatMap(({ matchers }) => matchers);
+  return statusClasses[String(status?.status)];
 }
 
-/** The rule that a mismatch is about. */
-function ruleOf(interaction: Interaction, { type, actual, path = '$' }: PactMismatch): string {
-  const isSuccess = (interaction.response?.status ?? 200) < 300;
-  const [first = ''] = rulesOf(interaction);
-  if (type === 'BodyMismatch') return blame(interaction, { path });
-  if (type !== 'StatusMismatch') return first;
-  const status = Number(actual);
-  if (status === 401 || status === 403) return blame(interaction, 'access');
-  if (isSuccess) return blame(interaction, 'status');
-  if (status < 400) return first;
-  // It is refused, but with a 5xx.
-  return status >= 500 && rulesOf(interaction).includes('ERR-1') ? 'ERR-1' : blame(interaction, 'status');
+/** Names the place, and says in Pact's words what is wrong there. */
+function describeMismatch({ type, mismatch = '', path = '$', key, expected, actual }: PactMismatch): Problem {
+  if (type === 'BodyTypeMismatch') return { kind: 'body', text: `the body is ${actual}, expected ${expected}` };
+  return type === 'BodyMismatch'
+    ? wrong(path, mismatch)
+    : { kind: 'other', text: `${key ?? 'the answer'}: ${mismatch}` };
+}
+
+/** The problem with a value, which is the whole body if the path is its root: Pact calls it `$` or `/`. */
+function wrong(path: string, text: string): Problem {
+  const field = path.replace(/^(\$\.?|\/)/, '');
+  return field === '' ? { kind: 'body', text } : { kind: 'value', field, text: `${field}: ${text}` };
+}
+
+/** The value at a path of a pact, such as `$.data.milestones[0].id`; undefined if there is none. */
+function readPath(value: unknown, path: string): unknown {
+  const keys = path.slice(1).match(/[^.[\]]+/g) ?? [];
+  return keys.reduce<unknown>((found, key) => (found as Record<string, unknown> | null | undefined)?.[key], value);
+}
+
+/**
+ * Finds values in an answer or an event that have the right form but are not those of the state, such as the id of another
+ * user. Generators in the pact say which value is meant; Pact itself applies only those of requests.
+ */
+function findOtherValues({ response, generators }: Interaction, evidence: Evidence): Problem[] {
+  const body = parseJson(bodyOf(evidence));
+  return Object.entries({ ...response?.generators?.body, ...generators?.body }).flatMap(
+    ([path, { expression = '' }]) => {
+      const name = expression.replace(/^\$\{(.*)\}$/, '$1');
+      const [found, wanted] = [readPath(body, path), evidence.values[name]];
+      // Pact reports a missing field or another type.
+      if (typeof found !== typeof wanted || found === wanted) return [];
+      return wrong(path, `got ${found}, expected ${wanted}, the ${name} of the state`);
+    },
+  );
+}
+
+type Condition = (interaction: Interaction, evidence: Evidence) => Problem[];
+
+/** What no matcher of Pact can express, by the rule that says it. A value that is missing breaks none: Pact reports it. */
+const conditions: Readonly<Record<string, Condition>> = {
+  'AUTH-5b': (_, evidence) => {
+    const found = checkoutUrlOf(evidence)?.searchParams.get('client_id');
+    const clientId = String(evidence.values['clientId']);
+    // It is not shown whether a plus sign in a query means itself or a space.
+    if (!found || [clientId, clientId.replaceAll('+', ' ')].includes(found)) return [];
+    return [wrong('$.data', `the client_id of the checkout URL is ${found}, expected ${clientId}`)];
+  },
+  'PAY-3a': (_, evidence) => {
+    const shortId = /\/external\/([^/]+)/.exec(checkoutUrlOf(evidence)?.pathname ?? '')?.[1];
+    const milestoneId = String(evidence.values['milestoneId']);
+    // Compares encoded values, because the answer may contain a malformed escape.
+    if (shortId !== milestoneId && shortId !== encodeURIComponent(milestoneId)) return [];
+    return [wrong('$.data', `the shortId of the checkout URL is ${milestoneId}, the id of the milestone`)];
+  },
+  'MILESTONE-2': ({ request }, evidence) => {
+    const found = readAdded(evidence);
+    const prices = found.map(({ itemPrice }) => itemPrice);
+    const sent = (request?.body?.content as { milestones?: Milestone[] } | undefined)?.milestones ?? [];
+    const lost = sent.find(({ itemPrice }) => !prices.includes(itemPrice))?.itemPrice;
+    if (lost !== undefined && found.length > 0)
+      return [wrong('$.data.milestones', `no itemPrice is ${lost}, they are ${prices.join(', ')}`)];
+    const twice = found.find(({ id }, index) => id !== undefined && found.findIndex((one) => one.id === id) < index);
+    return twice ? [wrong('$.data.milestones', `two have the id ${twice.id}`)] : [];
+  },
+  'MILESTONE-2a': (_, evidence) => {
+    return readAdded(evidence).flatMap(({ itemPrice, fee, feePercentage }, index) => {
+      const expected = Number(itemPrice) * Number(feePercentage);
+      // It is not a number, which is over no limit, if one is missing.
+      if (!(Math.abs(Number(fee) - expected) > largestRounding)) return [];
+      const text = `got ${fee}, expected ${expected} (${feePercentage} of ${itemPrice})`;
+      return wrong(`$.data.milestones[${index}].fee`, text);
+    });
+  },
+  'HOOK-1': (_, { event }) => {
+    const [first, ...others] = event?.attempts.map(({ bytes }) => bytes) ?? [];
+    const other = others.findIndex((bytes) => first && !bytes.equals(first));
+    if (other === -1) return [];
+    return [{ kind: 'body', text: `attempt ${other + 2} has another body than the first attempt of the same event` }];
+  },
+  'HOOK-2': (_, { event }) => {
+    if (!event || !eventSignature) return [];
+    const { header, algorithm, encoding, prefix } = eventSignature;
+    // Pact checks only the form of a signature. The case of the hex is not shown.
+    const fold = (text: string) => (encoding === 'hex' ? text.toLowerCase() : text);
+    const isSigned = event.attempts.every(({ bytes, headers }) => {
+      const signature = prefix + createHmac(algorithm, event.webhookSecret).update(bytes).digest(encoding);
+      return fold(String(headers[header.toLowerCase()] ?? '')) === fold(signature);
+    });
+    if (isSigned) return [];
+    const text = `${header} is not the ${algorithm} HMAC of the body, keyed with the webhook secret`;
+    return [{ kind: 'signature', text }];
+  },
+  'HOOK-4': (_, { event }) => {
+    if (!event) return [];
+    const { attempts, attemptedAtInSeconds: times } = event;
+    const isOnTime = schedules.some((schedule) => schedule.join() === times.join());
+    if (isOnTime && attempts.length === attemptsInSeconds.length) return [];
+    const [ours = '', other = ''] = schedules.map((schedule) => schedule.join(', '));
+    const came = `${attempts.length} times${times.length > 0 ? `, at ${times.join(', ')} s` : ''}`;
+    const due = `at ${ours} s (our reading: each delay counts from the attempt before) or at ${other} s`;
+    return [{ kind: 'schedule', text: `the event came ${came}; a failing one has to come ${due}` }];
+  },
+};
+
+/**
+ * When the attempts of a failing delivery are made, in seconds after the first: by our reading, and if each delay counts from the first.
+ * Which attempt it counts from is not shown (HOOK-4).
+ */
+const schedules: readonly (readonly number[])[] = [attemptsInSeconds, [0, ...retryDelaysInSeconds]];
+
+/** The checkout URL in an answer; undefined if it has none. */
+const checkoutUrlOf = (evidence: Evidence): URL | undefined =>
+  URL.parse(String(readPath(parseJson(bodyOf(evidence)), '$.data'))) ?? undefined;
+
+type Milestone = Partial<Record<'id' | 'itemPrice' | 'fee' | 'feePercentage', unknown>>;
+
+/** The milestones in an answer. */
+function readAdded(evidence: Evidence): Milestone[] {
+  const milestones = readPath(parseJson(bodyOf(evidence)), '$.data.milestones');
+  return Array.isArray(milestones) ? milestones : [];
+}
+
+/** How a fee is rounded is not shown; this allows rounding to a whole riyal, in the unit of amounts. */
+const largestRounding = amountUnit === 'minor' ? 100 : 1;
+
+/** What to tell about an answer though the description does not settle it, so that nobody is blamed. */
+function findRemarks({ status, headers, body }: Answer): string[] {
+  const [mediaType = ''] = (headers['content-type'] ?? '').toLowerCase().split(';');
+  const isJson = body !== '' && parseJson(body) !== undefined;
+  const isNamedJson = /^application\/([\w.-]+\+)?json *$/.test(mediaType);
+  return [
+    ...(isJson && !isNamedJson
+      ? [`JSON came with ${mediaType === '' ? 'no content type' : `the content type ${mediaType}`}`]
+      : []),
+    // An empty 500 is documented (PAY-4).
+    ...(status >= 400 && status < 500 && body === '' ? ['a refusal came without a body'] : []),
+  ];
 }

@@ -1,10 +1,7 @@
-import type { Basis } from '@escrow-kit/spec';
+import { type Basis, rules } from '@escrow-kit/spec';
 import type { Exchange } from '../deployment/exchange.ts';
 
-/**
- * The outcomes of a check or a rule, the worst first. `broken` is only for what the service's description states, `implied: differs`
- * for what the description implies, and `assumed: differs` for what the kit assumes, which blames nobody.
- */
+/** The outcomes of a check or a rule, the worst first. */
 export const outcomes = ['broken', 'implied: differs', 'assumed: differs', 'not checkable', 'held'] as const;
 
 /** The outcome of a check or a rule. */
@@ -13,7 +10,7 @@ export type Outcome = (typeof outcomes)[number];
 /** The outcome of something that is not as expected. */
 export type Difference = 'broken' | 'implied: differs' | 'assumed: differs';
 
-/** The outcome of a difference, by the basis of what is expected, the strongest first. */
+/** The outcome of what is not as expected, by the basis of what is expected. */
 export const differenceOf: Readonly<Record<Basis, Difference>> = {
   stated: 'broken',
   implied: 'implied: differs',
@@ -24,47 +21,32 @@ export const differenceOf: Readonly<Record<Basis, Difference>> = {
 export const isDifference = (outcome: Result): outcome is Difference =>
   Object.values<Result>(differenceOf).includes(outcome);
 
-/** How an answer or a message differs from what is expected. Contains no secret. */
-export interface Problem {
-  /**
-   * `answer`: the answer is wrong. `condition`: something that Pact can't compare is not as expected, such as
-   * a signature. `connection`: an event did not come.
-   */
-  kind: 'answer' | 'condition' | 'connection';
-  /** What is wrong, in a sentence. */
-  text: string;
-  /** The wrong field of the body, such as `data.milestones[0].id`. */
-  field?: string;
-  /** The rule, if it is not the interaction's. */
-  rule?: string;
-}
+/** How an answer or an event differs from what is expected. `text` says it in one line, without secrets. */
+export type Problem = { text: string } & (
+  | { kind: 'status' /** Such as `400` or `any 4xx`. */; expected: string; actual: number }
+  /** A field of the body is missing or wrong, such as `data.milestones[0].id`. */
+  | { kind: 'value'; field: string }
+  /** The whole body, or no event came, or what an event shows besides its body; `other` is such as a header. */
+  | { kind: 'body' | 'event' | 'signature' | 'schedule' | 'other' }
+);
 
 /** Why an interaction was not checked. */
 export interface Reason {
-  /**
-   * `control`: only a sandbox's control API reaches the state. `credential` and `host`: one is not given. `invitations`:
-   * parties have to accept them first. `set-up`: a call that leads to the state failed. `too-many`: the deployment kept
-   * answering with 429, which says nothing about the check. `timeout`: there was no answer in time. `unreachable`: there was no
-   * connection, or it broke off. `not-the-service`: something else answered, such as a proxy with a page. `stopped`: the run was
-   * stopped before the check ended. `pact`: Pact's verifier ended during the check, or gave no result. `other-rule`: the check
-   * failed for another rule. `not-shown`: the description does not say what the answer holds, so it can't be judged.
-   * `document`: the document says something else than the check.
-   */
   kind:
-    | 'control'
+    | 'control' // Only a sandbox's control API reaches the state.
     | 'credential'
     | 'host'
     | 'invitations'
-    | 'set-up'
-    | 'too-many'
+    | 'set-up' // A call that leads to the state failed.
+    | 'too-many' // The deployment kept answering with 429.
     | 'timeout'
     | 'unreachable'
-    | 'not-the-service'
+    | 'not-the-service' // Something else answered, such as a proxy with a page.
     | 'stopped'
-    | 'pact'
-    | 'other-rule'
-    | 'not-shown'
-    | 'document';
+    | 'pact' // Pact's verifier ended during the check, or gave no result.
+    | 'other-rule' // The check failed for another rule.
+    | 'not-shown' // No check covers the rule, because the description does not show what to check.
+    | 'document'; // The document says something else than the check.
   text: string;
   /** The operation of the call to the state that failed. */
   operationId?: string;
@@ -74,26 +56,20 @@ export interface Reason {
 export interface VerifiedInteraction {
   /** The consumer of its pact. */
   consumer: string;
+  /** Begins with `rule`, the id of the rule that it checks. */
   description: string;
-  /** The ids of the rules that it checks. The one that its description starts with comes first. */
-  rules: string[];
+  rule: string;
   /** An operation of the document, or `contractEvent`. */
   operationId: string | undefined;
   /** How well it is known that the service has to answer this way. Only what is `stated` can be broken. */
   basis: Basis;
-  /**
-   * Interactions with the same name here are alternatives. One of them has to hold; which one is not confirmed. Undefined if
-   * there is no alternative.
-   */
-  alternative?: string;
-  /**
-   * Whether a refusal is expected. Refusals are not enough to show that a rule holds; a call that should succeed has to be checked
-   * too.
-   */
+  /** Whether a refusal is expected. Refusals alone do not show that a rule holds. */
   isRefusal: boolean;
   outcome: Outcome;
   /** Empty unless it is broken or differs. */
   problems: Problem[];
+  /** The rule that its problems break: its own, unless access is refused or a refusal is a 5xx. Present only if there are problems. */
+  blamed?: string;
   /** The request and its answer, redacted. Present only if it is broken or differs, and was sent. */
   exchange?: Exchange;
   /** The body of the event, redacted. Present only if it is broken or differs, and came. */
@@ -102,17 +78,6 @@ export interface VerifiedInteraction {
   reason?: Reason;
   /** What to tell about its answer without blame, each in a sentence. Present only if there is something. */
   remarks?: string[];
-}
-
-/** If not all alternatives are broken, changes the broken ones to `assumed: differs`. */
-export function settleAlternatives(interactions: readonly VerifiedInteraction[]): VerifiedInteraction[] {
-  const groups = Object.values(Object.groupBy(interactions, ({ alternative = '' }) => alternative));
-  const lost = new Set(groups.filter((group = []) => group.every(({ outcome }) => outcome === 'broken')).flat());
-  return interactions.map((interaction) => {
-    const isSettled = interaction.alternative === undefined || lost.has(interaction);
-    if (isSettled || interaction.outcome !== 'broken') return interaction;
-    return { ...interaction, basis: 'assumed', outcome: 'assumed: differs' };
-  });
 }
 
 /** What a verification found, in the order of the pacts. */
@@ -127,7 +92,7 @@ export interface Verification {
  */
 export type Result = Outcome | 'incomplete';
 
-/** The result of a verification. */
+/** The result of what was found. */
 export function resultOf({ interactions }: Verification): Result {
   const found = new Set(interactions.map(({ outcome }) => outcome));
   if (found.has('broken')) return 'broken';
@@ -136,16 +101,64 @@ export function resultOf({ interactions }: Verification): Result {
   return worst ?? (found.has('held') ? 'held' : 'not checkable');
 }
 
-/** Whether a check was due and could not be tried, which leaves a run incomplete. */
-export function makesIncomplete(check: VerifiedInteraction): boolean {
-  return isUntriedThoughStated(check) || (check.reason !== undefined && cutOffKinds.includes(check.reason.kind));
-}
-
-/** Whether a check of something stated failed to run although every input for it was given. */
-export function isUntriedThoughStated({ reason, basis }: VerifiedInteraction): boolean {
-  return basis === 'stated' && reason !== undefined && untriedKinds.includes(reason.kind);
-}
-
 /** What leaves a run incomplete even if only something that is not stated could not be tried. */
 const cutOffKinds: readonly Reason['kind'][] = ['timeout', 'unreachable', 'stopped'];
 const untriedKinds: readonly Reason['kind'][] = [...cutOffKinds, 'set-up', 'too-many', 'not-the-service', 'pact'];
+
+/** Whether a check was due and could not be tried, which leaves a run incomplete. */
+export const makesIncomplete = (check: VerifiedInteraction): boolean =>
+  isUntriedThoughStated(check) || (check.reason !== undefined && cutOffKinds.includes(check.reason.kind));
+
+/** Whether a check of something stated failed to run although every input for it was given. */
+const isUntriedThoughStated = ({ reason, basis }: VerifiedInteraction): boolean =>
+  basis === 'stated' && reason !== undefined && untriedKinds.includes(reason.kind);
+
+/** The outcome of a rule over all its interactions. */
+export interface RuleSummary {
+  id: string;
+  /** The rule in one sentence. */
+  text: string;
+  /** How certain the rule is. Only a stated one can be broken. */
+  basis: Basis;
+  /**
+   * The worst difference that its checks, or checks of other rules, show. Otherwise `not checkable` if none was checked, if a stated
+   * one could not be tried, if only refusals were checked because every call that should succeed was left out, or if the document leaves
+   * none of its refusals; else `held`.
+   */
+  outcome: Outcome;
+  /** The checks of the rule, and those of other rules that break it. */
+  interactions: VerifiedInteraction[];
+  /** Why interactions were not checked, each reason once. */
+  reasons: Reason[];
+}
+
+/** Summarizes a verification by the rules of its interactions and those that have to be checked, in the order of the rules. */
+export function summarizeRules({ interactions }: Verification): RuleSummary[] {
+  return Object.entries(rules).flatMap(([id, { text, basis, heldBy, reason }]) => {
+    const all = interactions.filter(({ rule, blamed }) => rule === id || blamed === id);
+    if (all.length === 0 && !heldBy.includes('contract-tests')) return [];
+    const noCheck: Reason = { kind: 'not-shown', text: reason ?? 'the description does not show how to check it' };
+    const reasons = all.length === 0 ? [noCheck] : all.flatMap((one) => reasonOf(one, id));
+    const byText = new Map(reasons.map((one) => [one.text, one]));
+    return { id, text, basis, outcome: judgeRule(id, all), interactions: all, reasons: [...byText.values()] };
+  });
+}
+
+/** Why a check says nothing about a rule. */
+function reasonOf({ reason, blamed }: VerifiedInteraction, id: string): Reason[] {
+  if (reason) return [reason];
+  return blamed === undefined || blamed === id ? [] : [{ kind: 'other-rule', text: `a check failed for ${blamed}` }];
+}
+
+function judgeRule(id: string, interactions: VerifiedInteraction[]): Outcome {
+  const different = interactions.filter(({ blamed }) => blamed === id);
+  const worst = outcomes.find((one) => different.some(({ outcome }) => outcome === one));
+  if (worst === 'broken') return worst;
+  const own = interactions.filter(({ rule }) => rule === id);
+  if (own.some(isUntriedThoughStated)) return 'not checkable';
+  if (worst) return worst;
+  const [refusals, successes] = [own.filter((one) => one.isRefusal), own.filter((one) => !one.isRefusal)];
+  if (refusals.length > 0 && refusals.every(({ reason }) => reason?.kind === 'document')) return 'not checkable';
+  const decisive = successes.length > 0 ? successes : refusals;
+  return decisive.some(({ outcome }) => outcome === 'held') ? 'held' : 'not checkable';
+}

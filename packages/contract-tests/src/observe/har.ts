@@ -1,131 +1,149 @@
+import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
+import { CommandLineError } from '@escrow-kit/shared/command-line';
 import { JSONParser } from '@streamparser/json';
-import { parseJson } from '../deployment/parse-json.ts';
+import { redacted } from '../deployment/secrets.ts';
+import { parseJson } from '../deployment/text.ts';
 
 /** A request with its answer, as a HAR file has it. */
-export interface Exchange {
+export interface Recorded {
   /** Where it was found, such as `traffic.har, entry 12`. */
   source: string;
   method: string;
   /** The address without its query. */
   url: URL;
-  /** By lower-case name. */
+  query: Fields;
+  /** With lower-case names. */
   headers: ReadonlyMap<string, string>;
   body: Body;
-  /** Undefined if none came. */
-  answer: Answer | undefined;
+  answer: { status: number; body: Body } | undefined;
 }
 
-export interface Answer {
-  status: number;
-  body: Body;
-}
+/** The fields of a form or a query by name. One that is repeated is a list. */
+type Fields = Record<string, string | string[]>;
 
 /** A body. A `page` is what begins with `<`; of `not recorded` the file says nothing. */
 export type Body =
   | { kind: 'json' | 'form'; content: unknown }
   | { kind: 'none' | 'text' | 'page' | 'not recorded'; content?: undefined };
 
-/** A HAR file that can't be read. The message repeats nothing of it. */
-export class HarError extends Error {
-  override name = 'HarError';
-
-  constructor(file: string, problem: string) {
-    super(`${file}: ${problem}`);
-  }
-}
-
 /**
- * Reads the entries of a HAR 1.2 file, as browsers, mitmproxy and others write it, one at a time, so that a large file needs little
- * memory. An entry that can't be read is undefined. Throws {@link HarError} if the file is none.
+ * Reads the entries of a HAR 1.2 file one at a time, so that a large file needs little memory. Throws `CommandLineError`
+ * if the file is none, and repeats nothing of it.
  */
-export async function* readHar(file: string): AsyncGenerator<Exchange | undefined> {
-  let count = 0;
-  for await (const entry of readEntries(file)) {
-    count += 1;
-    yield toExchange(entry, `${file}, entry ${count}`);
-  }
-  if (count === 0) throw new HarError(file, 'there are no entries at log.entries. Name a HAR file that has requests.');
-}
-
-async function* readEntries(file: string): AsyncGenerator<unknown> {
+export async function* readEntries(file: string): AsyncGenerator<unknown> {
   const parser = new JSONParser({ paths: ['$.log.entries.*'], keepStack: false });
   const found: unknown[] = [];
   parser.onValue = ({ value }) => void found.push(value);
-  let parsedBytes = 0;
+  let [parsedBytes, isEmpty] = [0, true];
   try {
     for await (const chunk of createReadStream(file)) {
       parser.write(chunk);
       parsedBytes += chunk.length;
+      isEmpty &&= found.length === 0;
       yield* found.splice(0);
     }
     if (!parser.isEnded) parser.end();
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code !== undefined) throw new HarError(file, `it can't be read (${code}). Name a HAR file.`);
-    throw new HarError(file, `this is no JSON, or not all of it, after about ${parsedBytes} bytes. Save it again.`);
+    const broken = `this is no JSON, or not all of it, after about ${parsedBytes} bytes. Save it again.`;
+    const problem = code === undefined ? broken : `it can't be read (${code}). Name a HAR file.`;
+    throw new CommandLineError(`${file}: ${problem}`);
   }
+  if (isEmpty)
+    throw new CommandLineError(`${file}: there are no entries at log.entries. Name a HAR file that has requests.`);
 }
 
-type Members = Readonly<Record<string, unknown>>;
+export type Members = Readonly<Record<string, unknown>>;
 
-const membersOf = (value: unknown): Members => (typeof value === 'object' && value !== null ? (value as Members) : {});
+export const membersOf = (value: unknown): Members =>
+  typeof value === 'object' && value !== null ? (value as Members) : {};
 
-function toExchange(entry: unknown, source: string): Exchange | undefined {
-  const { request, response } = membersOf(entry);
-  const { method, url, headers, postData, bodySize } = membersOf(request);
-  const parsed = URL.parse(String(url));
-  if (typeof method !== 'string' || parsed === null) return undefined;
-  const { status, content } = membersOf(response);
+const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? `${value}` : '');
+
+/** Reads an entry, as browsers, mitmproxy and others write it. Returns undefined if it has no request. */
+export function readEntry(entry: unknown, source: string): Recorded | undefined {
+  const [request, response] = [membersOf(membersOf(entry)['request']), membersOf(membersOf(entry)['response'])];
+  const url = URL.parse(textOf(request['url']));
+  const method = textOf(request['method']).toUpperCase();
+  if (method === '' || url === null) return undefined;
+  const query = toFields(url.search === '' ? readPairs(request['queryString']) : url.searchParams);
+  const status = Number(textOf(response['status']));
   return {
-    source,
-    method: method.toUpperCase(),
-    url: parsed,
-    headers: new Map(readPairs(headers).map(([name, value]) => [name.toLowerCase(), value])),
-    body: readBody(postData, { isEmpty: membersOf(postData)['text'] === undefined && bodySize === 0 }),
+    ...{ source, method, url, query, headers: readHeaders(request), body: readBody(request['postData'], request) },
     // Browsers write 0 if no answer came.
-    answer: isStatus(status)
-      ? { status, body: readBody(content, { isEmpty: isEmptyAnswer(status, content) }) }
-      : undefined,
+    answer: status >= 100 ? { status, body: readBody(response['content'], response) } : undefined,
   };
 }
 
-const isStatus = (status: unknown): status is number => Number.isInteger(status) && Number(status) >= 100;
+const readHeaders = ({ headers }: Members): Map<string, string> =>
+  new Map(readPairs(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
-const isEmptyAnswer = (status: number, content: unknown): boolean =>
-  status === 204 || status === 304 || membersOf(content)['size'] === 0;
-
-/** Names and values of headers, or of the fields of a form. */
+/** Names and values of headers, or of the fields of a form or a query. One that was not saved is as good as redacted. */
 function readPairs(list: unknown): [name: string, value: string][] {
-  if (!Array.isArray(list)) return [];
-  return list.map(membersOf).flatMap(({ name, value }): [string, string][] => {
-    return typeof name === 'string' ? [[name, String(value ?? '')]] : [];
-  });
+  const pairs = Array.isArray(list) ? list.map(membersOf) : [];
+  return pairs.flatMap(({ name, value }) => (typeof name === 'string' ? [[name, textOf(value ?? redacted)]] : []));
 }
 
-/** The text of a body is decoded, whatever the header `content-encoding` says. Some tools list the fields of a form instead of it. */
-function readBody(saved: unknown, { isEmpty }: { isEmpty: boolean }): Body {
-  const { text, params, encoding, mimeType } = membersOf(saved);
+/** Whether a tool took out a value, so that it says nothing of what was sent. */
+export const isRedacted = (value: unknown): boolean =>
+  typeof value === 'string' && /redacted|masked|filtered|scrubbed|\*{3}|•{3}|^x{4,}$/i.test(value);
+
+/** Reads a body of a message. Some tools list the fields of a form beside an empty text, or instead of it. */
+function readBody(saved: unknown, message: Members): Body {
+  const { text, params, size, encoding, mimeType } = membersOf(saved);
   const fields = readPairs(params);
-  if (fields.length > 0 && !text) return { kind: 'form', content: toFields(fields) };
-  if (typeof text !== 'string') return { kind: isEmpty ? 'none' : 'not recorded' };
-  const decoded = encoding === 'base64' ? Buffer.from(text, 'base64').toString() : text;
-  const body = decoded.replace(/^\uFEFF/, '');
-  if (body === '') return { kind: 'none' };
-  if (String(mimeType).includes('x-www-form-urlencoded'))
-    return { kind: 'form', content: toFields(new URLSearchParams(body)) };
-  const content = parseJson(body);
-  if (content !== undefined) return { kind: 'json', content };
-  return { kind: /^\s*</.test(body) ? 'page' : 'text' };
+  const headers = readHeaders(message);
+  const sizes = [size, message['bodySize'], headers.get('content-length')].map((one) => Number(textOf(one) || -1));
+  if (text) {
+    const decoded = encoding === 'base64' ? decodeBase64(textOf(text)) : textOf(text);
+    const isAsSent = decoded === text && sizes.includes(Buffer.byteLength(decoded));
+    return readText(decoded ?? redacted, { mediaType: textOf(mimeType) || headers.get('content-type'), isAsSent });
+  }
+  if (fields.length > 0) return { kind: 'form', content: toFields(fields) };
+  // Only a size of 0 tells an empty body from one that was not saved.
+  const isBodiless = /^(GET|HEAD|204|304)$/i.test(textOf(message['method'] ?? message['status']));
+  const isEmpty = isBodiless || (sizes.includes(0) && Math.max(...sizes) <= 0);
+  return { kind: isEmpty ? 'none' : 'not recorded' };
 }
 
-/** The fields of a form or a query by name. One that is repeated is a list. */
-export function toFields(pairs: Iterable<[name: string, value: string]>): Record<string, string | string[]> {
+/** Reads the text of a body, which is decoded, whatever the header `content-encoding` says. */
+function readText(text: string, { mediaType, isAsSent }: { mediaType: string | undefined; isAsSent: boolean }): Body {
+  const body = text.replace(/^\uFEFF/, '');
+  const isForm = mediaType?.includes('x-www-form-urlencoded');
+  const content = isAsSent || isForm ? parseJson(body) : parseTwice(body);
+  if (content !== undefined && !isForm) return { kind: 'json', content };
+  if (isForm || (!mediaType && /^[\w.*+%-]+=[^\s<{]*$/.test(body)))
+    return { kind: 'form', content: toFields(new URLSearchParams(body)) };
+  if (/^\s*</.test(body)) return { kind: 'page' };
+  return { kind: isRedacted(body) ? 'not recorded' : 'text' };
+}
+
+/** Parses JSON that a tool may have encoded once more, as a text in JSON or in base64. */
+function parseTwice(body: string): unknown {
+  const content = parseJson(body) ?? decodeBase64(body);
+  const decoded = typeof content === 'string' ? parseJson(content) : undefined;
+  return typeof decoded === 'object' ? decoded : parseJson(body);
+}
+
+/** The text in base64; undefined if it is none, or no text. */
+function decodeBase64(text: string): string | undefined {
+  const bytes = Buffer.from(text, 'base64');
+  return /^[\w+/-]+={0,2}\s*$/.test(text) && isUtf8(bytes) ? bytes.toString() : undefined;
+}
+
+function toFields(pairs: Iterable<[name: string, value: string]>): Fields {
   const byName = Map.groupBy(pairs, ([name]) => name);
   return Object.fromEntries(
     [...byName].map(([name, own]) => {
-      const [value = '', ...others] = own.map(([, text]) => text);
+      const [value = '', ...others] = own.map(([, text]) => decodeField(text));
       return [name, others.length === 0 ? value : [value, ...others]];
     }),
   );
+}
+
+/** Chrome saves the fields of a form encoded. Such a value has nothing but escapes, and what needs none. */
+function decodeField(value: string): string {
+  const isEncoded = /%[\dA-F]{2}/i.test(value) && !/[^\w.*+%-]|%(?![\dA-F]{2})/i.test(value);
+  return isEncoded ? (new URLSearchParams(`value=${value}`).get('value') ?? '') : value;
 }

@@ -1,9 +1,8 @@
+import { toOneLine } from '../deployment/text.ts';
 import { packageVersion } from '../package/package-manifest.ts';
-import { type Contradiction, findContradictions, findMissingToken } from './contradictions.ts';
-import { type Exchange, readHar } from './har.ts';
-import { findKnown, type KnownExchange, type ObservedAddresses } from './known-exchange.ts';
-import { nameCall } from './names.ts';
-import { findOpenFields, findOpenStatus, type SeenField, type SeenStatus } from './open-places.ts';
+import { type Contradiction, findContradictions } from './contradictions.ts';
+import { findKnown, findOpenPlaces, nameCall, type ObservedAddresses, type SeenPlace } from './document.ts';
+import { isRedacted, type Recorded, readEntries, readEntry } from './har.ts';
 
 /** What recorded traffic shows of a service. It has names and types, and no value. */
 export interface ObservationReport {
@@ -11,104 +10,92 @@ export interface ObservationReport {
   version: 1;
   /** The version of this package. */
   by: string;
-  /** How many exchanges belong to the service, how many of them are of an operation of the document or an event. */
-  exchanges: number;
-  known: number;
-  /** How many entries go to other addresses, and how many can't be read. */
-  foreign: number;
-  unreadable: number;
-  /** Of how many exchanges a body was not recorded. */
-  withoutBody: number;
+  counts: typeof noCounts;
   /** What contradicts the document, the best known first. */
-  contradictions: (Contradiction & Evidence)[];
+  contradictions: Counted<OfOperation<Contradiction>>[];
   /** Calls that are no operation of the document, by the status of their answers; 0 if none came. */
-  unknownCalls: (UnknownCall & Evidence)[];
+  unknownCalls: Counted<{ call: string; status: number }>[];
   /** What was seen where the document leaves something open. */
-  statuses: (SeenStatus & Evidence)[];
-  fields: (SeenField & Evidence)[];
+  openPlaces: Counted<OfOperation<SeenPlace>>[];
   /** What can't be told of these files, in sentences. */
   notes: string[];
 }
 
-interface UnknownCall {
-  call: string;
-  status: number;
-}
+type OfOperation<Fact> = { operation: string } & Fact;
 
-/** How often something was seen. */
-export interface Evidence {
-  /** In how many exchanges. */
-  count: number;
-  /** Where it was seen first, such as `traffic.har, entry 12`. */
-  first: string;
-}
+/** In how many exchanges something was seen, and where first, such as in `traffic.har, entry 12`. */
+type Counted<Fact> = Fact & { count: number; first: string };
 
-/** Holds the traffic in HAR files against the document. Rejects with `HarError` if a file can't be read. */
+/** Exchanges of the service; those of an operation or an event; entries of other addresses; those that can't be read. */
+const noCounts = { exchanges: 0, known: 0, foreign: 0, unreadable: 0, withoutBody: 0 };
+
+/** Holds the traffic in HAR files against the document. Throws `CommandLineError` if a file can't be read. */
 export async function observe(files: readonly string[], addresses: ObservedAddresses): Promise<ObservationReport> {
   const seen = createSeen();
   for (const file of files) await readInto(seen, file, addresses);
-  const { counts, contradictions, unknownCalls, statuses, fields, notes } = seen;
+  const { counts, contradictions, unknownCalls, openPlaces, notes } = seen;
   const { exchanges, known, withoutBody } = counts;
   if (withoutBody > 0) notes.push(`A body was not recorded in ${withoutBody} of ${exchanges} exchanges.`);
-  if (exchanges > 0 && known === 0)
-    notes.push('No call is an operation of this document. Check --url or the other addresses.');
+  if (known === 0) notes.push('No call is an operation of this document. Check --url or the other addresses.');
+  if ([contradictions, unknownCalls, openPlaces].some((tally) => tally.list().length === mostKinds))
+    notes.push(`A list ends after ${mostKinds} kinds.`);
+  const rankOf = ({ basis }: Contradiction): number => ['stated', 'implied', 'assumed'].indexOf(basis);
   return {
-    version: 1,
-    by: packageVersion,
-    ...counts,
+    ...{ version: 1, by: packageVersion, counts, notes },
     contradictions: contradictions.list().toSorted((one, other) => rankOf(one) - rankOf(other)),
     unknownCalls: unknownCalls.list(),
-    statuses: statuses.list(),
-    fields: fields.list(),
-    notes,
+    openPlaces: openPlaces.list(),
   };
 }
 
-const rankOf = ({ basis }: Contradiction): number => ['stated', 'implied', 'assumed'].indexOf(basis);
-
-type Seen = ReturnType<typeof createSeen>;
-
 const createSeen = () => ({
-  counts: { exchanges: 0, known: 0, foreign: 0, unreadable: 0, withoutBody: 0 },
-  contradictions: createTally<Contradiction>(),
-  unknownCalls: createTally<UnknownCall>(),
-  statuses: createTally<SeenStatus>(),
-  fields: createTally<SeenField>(),
+  counts: { ...noCounts },
+  contradictions: createTally<OfOperation<Contradiction>>(),
+  unknownCalls: createTally<{ call: string; status: number }>(),
+  openPlaces: createTally<OfOperation<SeenPlace>>(),
   notes: [] as string[],
 });
 
+type Seen = ReturnType<typeof createSeen>;
+
+/** Adds the entries of a file. What can't be read is counted, and hides nothing. */
 async function readInto(seen: Seen, file: string, addresses: ObservedAddresses): Promise<void> {
-  const { counts, contradictions, notes } = seen;
-  const withoutToken = createTally<Contradiction>();
-  let hasTokens = false;
-  for await (const exchange of readHar(file)) {
-    const found = exchange && findKnown(exchange, addresses);
-    if (exchange === undefined) counts.unreadable += 1;
-    else if (found === undefined) counts.foreign += 1;
-    else {
-      addExchange(seen, exchange, found);
-      hasTokens ||= exchange.headers.has('authorization');
-      if (typeof found === 'object') withoutToken.add(findMissingToken(found), exchange.source);
-    }
+  const ofFile = createTally<OfOperation<Contradiction>>();
+  const areHeadersWhole = new Map<string, boolean>();
+  let entries = 0;
+  for await (const entry of readEntries(file)) {
+    entries += 1;
+    const exchange = readEntry(entry, `${file}, entry ${entries}`);
+    if (exchange) ofFile.add(addExchange(seen, exchange, addresses), exchange.source);
+    else seen.counts.unreadable += 1;
+    for (const [name, value] of exchange?.headers ?? [])
+      areHeadersWhole.set(name, areHeadersWhole.get(name) !== false && !isRedacted(value));
   }
-  if (hasTokens) contradictions.join(withoutToken);
-  else if (withoutToken.list().length > 0)
-    notes.push(`${file} has no token, as some tools leave them out: nothing is said about tokens.`);
+  // A tool leaves a header out of a whole file, or takes out its values: then nothing follows from that.
+  const untold = new Set<string>();
+  for (const { count, first, ...fact } of ofFile.list()) {
+    const { missingHeader: name } = fact;
+    if (name && !areHeadersWhole.get(name)) untold.add(name);
+    else seen.contradictions.add([fact], first, count);
+  }
+  if (untold.size > 0) seen.notes.push(`Nothing is said of ${[...untold].join(', ')}, which ${file} does not show.`);
 }
 
-/** Adds an exchange with its operation, or with the path of a call that is none. */
-function addExchange(seen: Seen, { source, method, body, answer }: Exchange, found: KnownExchange | string): void {
-  const { counts, contradictions, unknownCalls, statuses, fields } = seen;
-  counts.exchanges += 1;
-  if ([body.kind, answer?.body.kind].includes('not recorded')) counts.withoutBody += 1;
+/** Adds what an exchange shows, and returns what it contradicts. */
+function addExchange(seen: Seen, exchange: Recorded, addresses: ObservedAddresses): OfOperation<Contradiction>[] {
+  const { source, method, body, answer } = exchange;
+  const found = findKnown(exchange, addresses);
+  seen.counts[found === undefined ? 'foreign' : 'exchanges'] += 1;
+  if (found === undefined) return [];
+  if ([body.kind, answer?.body.kind].includes('not recorded')) seen.counts.withoutBody += 1;
   if (typeof found === 'string') {
-    unknownCalls.add([{ call: nameCall(method, found), status: answer?.status ?? 0 }], source);
-    return;
+    seen.unknownCalls.add([{ call: nameCall(method, found), status: answer?.status ?? 0 }], source);
+    return [];
   }
-  counts.known += 1;
-  contradictions.add(findContradictions(found), source);
-  statuses.add(findOpenStatus(found), source);
-  fields.add(findOpenFields(found), source);
+  seen.counts.known += 1;
+  const ofOperation = <Fact>(fact: Fact) => ({ operation: found.operation.id, ...fact });
+  seen.openPlaces.add([...findOpenPlaces(found)].map(ofOperation), source);
+  return findContradictions(found).map(ofOperation);
 }
 
 /** More kinds of one thing are not told from each other, so that no file fills the memory. */
@@ -116,22 +103,48 @@ const mostKinds = 5000;
 
 /** Counts in how many exchanges each of some facts was seen. */
 function createTally<Fact extends object>() {
-  const found = new Map<string, Fact & Evidence>();
-  const count = (key: string, fact: Fact & Evidence): void => {
-    const known = found.get(key);
-    if (known) known.count += fact.count;
-    else if (found.size < mostKinds) found.set(key, { ...fact });
-  };
+  const found = new Map<string, Counted<Fact>>();
   return {
-    /** The facts of one exchange. */
-    add(facts: readonly Fact[], first: string): void {
-      const byKey = new Map(facts.map((fact) => [JSON.stringify(fact), fact]));
-      for (const [key, fact] of byKey) count(key, { ...fact, count: 1, first });
+    /** Adds the facts of an exchange. */
+    add(facts: Iterable<Fact>, first: string, count = 1): void {
+      const byKey = new Map([...facts].map((fact) => [JSON.stringify(fact), fact]));
+      for (const [key, fact] of byKey) {
+        const known = found.get(key);
+        if (known) known.count += count;
+        else if (found.size < mostKinds) found.set(key, { ...fact, count, first });
+      }
     },
-    join(other: { entries(): Iterable<[key: string, fact: Fact & Evidence]> }): void {
-      for (const [key, fact] of other.entries()) count(key, fact);
-    },
-    entries: () => found.entries(),
     list: () => [...found.values()],
   };
+}
+
+/** Writes an observation for a terminal. Each fact is one line, whatever the names in it hold. */
+export function formatObservation({
+  counts,
+  contradictions,
+  unknownCalls,
+  openPlaces,
+  notes,
+}: ObservationReport): string {
+  const times = ({ count, first }: Counted<object>) =>
+    `(${count === 1 ? 'once' : `${count} times, first`} in ${first})`;
+  const section = (heading: string, lines: readonly string[]): string =>
+    lines.length === 0 ? '' : [heading, ...lines.map((line) => `  ${toOneLine(line)}`), '', ''].join('\n');
+  const wrong = contradictions.map(({ rule, basis, operation, place, message, ...seen }) => {
+    return `${rule} (${basis})  ${operation}: ${place} ${message}  ${times(seen)}`;
+  });
+  const unknown = unknownCalls.map(({ call, status, ...seen }) => `${call}: ${status || 'no answer'}  ${times(seen)}`);
+  const open = openPlaces.map(
+    ({ operation, place, type, ...seen }) => `${operation}: ${place}: ${type}  ${times(seen)}`,
+  );
+  const { exchanges, known, foreign, unreadable } = counts;
+  const others = foreign > 0 ? `; left out, of other addresses: ${foreign}` : '';
+  const lost = unreadable > 0 ? `; unreadable: ${unreadable}` : '';
+  return [
+    section('Contradicts the document', wrong),
+    section('No operation of the document', unknown),
+    section('Seen where the document is open', open),
+    section('Notes', notes),
+    `Exchanges: ${exchanges}; of operations of the document: ${known}${others}${lost}; contradictions: ${wrong.length}.\n`,
+  ].join('');
 }

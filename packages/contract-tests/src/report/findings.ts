@@ -1,16 +1,14 @@
 import { type Basis, type Ground, groundsOf } from '@escrow-kit/spec';
-import { breaks, type RuleSummary } from '../judge/summarize-rules.ts';
+import type { SentRequest } from '../deployment/exchange.ts';
 import {
   type Difference,
   isDifference,
   type Outcome,
   outcomes,
   type Problem,
+  type RuleSummary,
   type VerifiedInteraction,
 } from '../judge/verification.ts';
-import { advise } from './advise.ts';
-import { noteCurl } from './note-curl.ts';
-import { writeCurl } from './write-curl.ts';
 
 /** A rule at whose fault something is wrong. */
 export interface Finding {
@@ -21,162 +19,132 @@ export interface Finding {
   outcome: Difference;
   /** What the rule rests on. */
   grounds: Ground[];
-  /** Why, each cause once, the worst first. */
-  causes: Cause[];
-  /** The rules of earlier findings that show causes of this one too. */
-  shownAt: string[];
-  /** What could not be checked because of it. */
-  consequences: Consequences;
+  /** The worst of the checks that fail, as an example. */
+  failure: Failure;
+  /** The descriptions of the others, each with what is wrong. */
+  others: string[];
 }
 
-/** Checks that fail in the same way: the same operation, and the same fields. */
-export interface Cause {
-  /** The first of them, as an example. */
+/** A check that failed, and what to do. */
+export interface Failure {
   check: VerifiedInteraction;
-  /** What is wrong with its answer or event, a sentence each. */
-  problems: string[];
-  /** Descriptions of the others. */
-  others: string[];
   /** Sends its request again; undefined if none was sent. */
   curl?: string;
-  /** Why sending it again shows something else, and what to do instead, a sentence each. */
-  curlNotes: string[];
+  /** Why sending it again may show something else, and what to do instead. */
+  curlNote?: string;
   /** What to do about it, in a sentence. */
   toDo: string;
 }
 
-/** Checks that could not be made, and what that means for their rules. */
-export interface Consequences {
-  /** How many checks. */
+/** What was not checked for one reason. */
+export interface LeftOut {
+  reason: string;
+  /** How many checks were not made. */
   checks: number;
   /** The ids of the rules that are not checkable because of it. */
   rules: string[];
 }
 
-/** Checks that could not be made for a reason that is no finding. */
-export interface LeftOut extends Consequences {
-  reason: string;
-  /** The ids of the rules that their other checks show to be held. */
-  held: string[];
-}
-
-/** What is wrong, and what was not checked. */
-export interface Findings {
-  /** The broken rules come first, those with the most consequences before the others. */
-  findings: Finding[];
-  leftOut: LeftOut[];
-}
-
-/** Finds causes and consequences in the rules of a report and their checks. */
-export function findCauses(
-  rules: readonly RuleSummary[],
-  interactions: readonly VerifiedInteraction[],
-  hasOwnTenant: boolean,
-): Findings {
-  const uncheckedBy = Map.groupBy(
-    interactions.filter(({ reason }) => reason),
-    (one) => findBlocker(one, rules)?.id,
-  );
-  const findings = rules.flatMap((rule) => {
-    const { id, text, basis, outcome } = rule;
-    if (!isDifference(outcome)) return [];
-    const unchecked = uncheckedBy.get(id) ?? [];
-    const failed = rule.interactions.filter((one) => breaks(one, id)).toSorted(byOutcome);
-    const uncheckable = idsOf(rules, [...unchecked, ...failed], 'not checkable');
-    const grounds = groundsOf(id);
-    const consequences = { checks: unchecked.length, rules: uncheckable };
+/** Finds what is wrong in the rules of a report, the worst first. */
+export function findFindings(rules: readonly RuleSummary[]): Finding[] {
+  const findings = rules.flatMap(({ id, text, basis, outcome, interactions }): Finding[] => {
+    const [worst, ...others] = interactions.filter(({ blamed }) => blamed === id).toSorted(byOutcome);
+    if (!worst || !isDifference(outcome)) return [];
     return [
       {
-        rule: id,
-        text,
-        basis,
-        outcome,
-        grounds,
-        causes: causesOf(failed, { hasOwnTenant, id }),
-        shownAt: [],
-        consequences,
+        ...{ rule: id, text, basis, outcome, grounds: groundsOf(id) },
+        failure: describeFailure(worst),
+        others: others.map(({ description, problems }) => `${description}: ${textOf(problems)}`),
       },
     ];
   });
-  const byReason = Map.groupBy(uncheckedBy.get(undefined) ?? [], ({ reason }) => reason?.text ?? '');
-  return {
-    findings: showOnce(
-      findings.toSorted((one, other) => byOutcome(one, other) || other.consequences.checks - one.consequences.checks),
-    ),
-    leftOut: [...byReason].map(([reason, checks]) => ({
-      reason,
-      checks: checks.length,
-      rules: idsOf(rules, checks, 'not checkable'),
-      held: idsOf(rules, checks, 'held'),
-    })),
-  };
+  return findings.toSorted(byOutcome);
+}
+
+/** Lists why checks were not made and rules are not checkable. */
+export function listLeftOut(rules: readonly RuleSummary[], interactions: readonly VerifiedInteraction[]): LeftOut[] {
+  const notCheckable = rules.filter(({ outcome }) => outcome === 'not checkable');
+  const reasons = [...interactions.map(({ reason }) => reason), ...notCheckable.flatMap((rule) => rule.reasons)];
+  return [...new Set(reasons.flatMap((reason) => reason?.text ?? []))].map((text) => ({
+    reason: text,
+    checks: interactions.filter(({ reason }) => reason?.text === text).length,
+    rules: notCheckable.filter((rule) => rule.reasons.some((reason) => reason.text === text)).map(({ id }) => id),
+  }));
 }
 
 /** The worst first. */
 const byOutcome = (one: { outcome: Outcome }, other: { outcome: Outcome }): number =>
   outcomes.indexOf(one.outcome) - outcomes.indexOf(other.outcome);
 
-/** The rule whose check fails for the operation without which the state could not be set up. */
-function findBlocker({ reason }: VerifiedInteraction, rules: readonly RuleSummary[]): RuleSummary | undefined {
-  if (reason?.operationId === undefined) return undefined;
-  const fails = ({ id, interactions }: RuleSummary) =>
-    interactions.some((one) => one.operationId === reason.operationId && !one.isRefusal && breaks(one, id));
-  return outcomes.map((outcome) => rules.find((rule) => rule.outcome === outcome && fails(rule))).find(Boolean);
+/** What is wrong, in a line. */
+export const textOf = (problems: readonly Problem[]): string => problems.map(({ text }) => text).join('; ');
+
+/** Describes a check that failed. */
+export function describeFailure(check: VerifiedInteraction): Failure {
+  const { exchange, isRefusal, rule } = check;
+  const { request, answer } = exchange ?? {};
+  const status = answer?.status ?? 0;
+  // What had to be refused was done, or something of it before an error of the service.
+  const isMaybeDone = request?.method !== 'GET' && (status >= 500 || (isRefusal && status >= 200 && status < 300));
+  return {
+    check,
+    ...(request && { curl: writeCurl(request) }),
+    ...(isMaybeDone && {
+      curlNote: `The record may have changed since: to try the same again, run verify --rule ${rule}.`,
+    }),
+    toDo: advise(check),
+  };
 }
 
-/** The causes of the failed checks among these. With `id`, only of what is wrong about that rule. */
-export function causesOf(
-  checks: readonly VerifiedInteraction[],
-  { hasOwnTenant, id }: { hasOwnTenant: boolean; id?: string },
-): Cause[] {
-  const failed = checks.filter((one) => problemsOf(one, id).length > 0);
-  return [...Map.groupBy(failed, (one) => keyOf(one, id)).values()].flatMap(([check, ...others]) => {
-    if (!check) return [];
-    const problems = problemsOf(check, id);
-    const request = check.exchange?.request;
-    return {
-      check,
-      problems: problems.map(({ text }) => text),
-      others: others.map(({ description }) => description),
-      ...(request && { curl: writeCurl(request) }),
-      curlNotes: noteCurl(check, hasOwnTenant),
-      toDo: problems[0] ? advise(check, problems[0]) : '',
-    };
+/** What to do about a problem of another kind than a status or the body. */
+const adviceOn: Partial<Record<Problem['kind'], string>> = {
+  event: 'Find in the log of the service why it sent no event.',
+  signature: 'Sign the bytes that are sent, after the body is written.',
+  schedule: 'Send a failed event again by the retry schedule.',
+  other: 'Answer as the description says.',
+};
+
+/** Says in a sentence what to do about a check that failed, by its first problem. */
+function advise({ outcome, problems, operationId, isRefusal }: VerifiedInteraction): string {
+  const [problem] = problems;
+  const isServerError = problem?.kind === 'status' && problem.actual >= 500;
+  if (outcome === 'assumed: differs' && !isServerError)
+    return 'Nothing, unless your integration relies on it: the description is silent.';
+  if (problem?.kind !== 'status')
+    return adviceOn[problem?.kind ?? 'other'] ?? 'Answer with the body that the description shows.';
+  const { actual, expected } = problem;
+  if (isRefusal && actual < 400) return `Refuse this request with ${expected}, and change nothing.`;
+  if (isServerError && expected !== '500') return 'Find in the log of the service why the call failed.';
+  if (isRefusal || actual < 300) return `Answer with ${expected}.`;
+  if ([404, 405].includes(actual)) return `Serve ${operationId} at this path, or correct the address of its host.`;
+  if ([401, 403].includes(actual)) return `Accept this kind of token on ${operationId}.`;
+  return 'Accept this request, which the description allows.';
+}
+
+/**
+ * Writes a redacted request as one line of a POSIX shell, which sends it again with curl. Each secret is a variable: that of its
+ * option, such as `"$ESCROW_API_KEY"`, otherwise `"$REDACTED"`.
+ */
+export function writeCurl({ method, url, headers, body }: SentRequest): string {
+  const isForm = headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true;
+  return [
+    `curl -i -X ${method} ${quote(url)}`,
+    ...Object.entries(headers).map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
+    ...(body === undefined ? [] : isForm ? writeForm(body) : [`--data-raw ${quote(body)}`]),
+  ].join(' ');
+}
+
+/** Field by field, because the value of a variable has to be encoded. */
+function writeForm(body: string): string[] {
+  return [...new URLSearchParams(body)].map(([name, value]) => `--data-urlencode ${quote(`${name}=${value}`)}`);
+}
+
+/** In single quotes, in which a shell changes nothing, with the secrets outside of them. */
+function quote(text: string): string {
+  const parts = text.split(/\[(ESCROW_[A-Z_]+|redacted)\]/);
+  const quoted = parts.map((part, index) => {
+    if (index % 2 === 1) return `"$${part.toUpperCase()}"`;
+    return part === '' ? '' : `'${part.replaceAll("'", String.raw`'\''`)}'`;
   });
-}
-
-/** Leaves out causes that an earlier finding shows. */
-function showOnce(findings: Finding[]): Finding[] {
-  const shown = new Map<string, string>();
-  return findings.map((finding) => {
-    const shownAt = new Set<string>();
-    const causes = finding.causes.filter(({ check, problems }) => {
-      const key = JSON.stringify([check.description, ...problems]);
-      const place = shown.get(key);
-      if (place === undefined) shown.set(key, finding.rule);
-      else shownAt.add(place);
-      return place === undefined;
-    });
-    return { ...finding, causes, shownAt: [...shownAt] };
-  });
-}
-
-function problemsOf({ problems }: VerifiedInteraction, id?: string): Problem[] {
-  return id === undefined ? problems : problems.filter(({ rule = id }) => rule === id);
-}
-
-/** Values differ from run to run and from check to check; fields, without the positions in lists, do not. */
-function keyOf(check: VerifiedInteraction, id?: string): string {
-  const places = problemsOf(check, id).map(({ field, text }) => field?.replaceAll(/\[\d+\]/g, '[]') ?? text);
-  return JSON.stringify([check.operationId, check.outcome, check.isRefusal, ...places]);
-}
-
-/** The rules with this outcome that one of the checks is about. */
-function idsOf(
-  rules: readonly RuleSummary[],
-  checks: VerifiedInteraction[],
-  outcome: RuleSummary['outcome'],
-): string[] {
-  const concerned = new Set(checks.flatMap((check) => check.rules));
-  return rules.flatMap((rule) => (rule.outcome === outcome && concerned.has(rule.id) ? [rule.id] : []));
+  return quoted.join('') || "''";
 }

@@ -1,87 +1,88 @@
-import { differenceOf, outcomes, type Result } from '../judge/verification.ts';
-import { describeFinding, type Row } from './describe-cause.ts';
-import type { Finding, LeftOut } from './findings.ts';
-import type { Remark, Report } from './report.ts';
+import { shorten, toOneLine } from '../deployment/text.ts';
+import { differenceOf, outcomes } from '../judge/verification.ts';
+import { type Failure, type Finding, type LeftOut, textOf } from './findings.ts';
+import type { Report } from './report.ts';
 
-/** Writes a report for a terminal: what is wrong, what was not checked, and what held. Each thing is said once. */
+/**
+ * Writes a report for a terminal: what is wrong, what was not checked, and what held. Each thing is said once. What a service sent is
+ * on one line, after a word of ours.
+ */
 export function formatText(report: Report): string {
-  const { result, findings, leftOut, remarks, rules } = report;
+  const { result, findings, leftOut, rules, interactions } = report;
   const held = rules.filter(({ outcome }) => outcome === 'held').map(({ id }) => id);
+  // What the description does not settle, such as the content type of an answer, blames nobody.
+  const told = interactions.flatMap(({ description, remarks = [] }) => remarks.map((text) => ({ text, description })));
+  const remarks = [...Map.groupBy(told, ({ text }) => text)];
   const sections = [
     ...outcomes.map((outcome) => [
       outcome,
       ...findings.filter((one) => one.outcome === outcome).flatMap(formatFinding),
     ]),
     ['not checked', ...leftOut.map(formatLeftOut)],
-    ['remarks', ...remarks.map(formatRemark)],
+    ['remarks', ...remarks.map(([text, met]) => `  ${text}: ${countOf(met.length)}, such as ${met[0]?.description}`)],
     ['held', ...(held.length > 0 ? [`  ${held.join(', ')}`] : [])],
   ].filter(({ length }) => length > 1);
-  const headline = headlines[result];
-  const end = [summaryOf(report), ...(headline === undefined ? [] : [headline])];
-  return [...sections, end].map((lines) => `${lines.join('\n')}\n`).join('\n');
+  const end = [`${summaryOf(report)}.`, `Result: ${result}`];
+  return [...sections, end].map((lines) => lines.map((line) => `${toOneLine(line)}\n`).join('')).join('\n');
 }
 
-/** What the summary does not say already. */
-const headlines: Partial<Record<Result, string>> = {
-  incomplete: 'Nothing is broken, but not everything could be tried.',
-  'implied: differs': 'Nothing is broken, but something implied differs.',
-  'assumed: differs': 'Nothing is broken, but something assumed differs.',
-  'not checkable': 'Nothing was checked.',
-};
-
-/** Says how much was checked, such as `36 rules held, 1 is broken, 2 differ from what is implied, 5 are not checkable.` */
+/** Says how much was checked, such as `36 rules held, 1 is broken, 2 differ from what is implied, 5 are not checkable`. */
 function summaryOf({ rules }: Report): string {
-  const count = (outcome: string) => rules.filter((rule) => rule.outcome === outcome).length;
-  const [held, broken, unchecked] = ['held', 'broken', 'not checkable'].map(count);
-  const are = (number: number | undefined, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
+  const count = (wanted: string): number => rules.filter(({ outcome }) => outcome === wanted).length;
+  const [held, broken, unchecked] = [count('held'), count('broken'), count('not checkable')];
+  const differing = (['implied', 'assumed'] as const).flatMap((basis) => {
+    const different = count(differenceOf[basis]);
+    return different === 0 ? [] : [`${different} ${different === 1 ? 'differs' : 'differ'} from what is ${basis}`];
+  });
   return [
-    `${are(held, 'rule', 'rules')} held`,
-    broken === 0 ? 'none is broken' : are(broken, 'is broken', 'are broken'),
-    ...(['implied', 'assumed'] as const).flatMap((basis) => {
-      const different = count(differenceOf[basis]);
-      return different === 0 ? [] : [`${are(different, 'differs', 'differ')} from what is ${basis}`];
-    }),
-    `${are(unchecked, 'is', 'are')} not checkable.`,
+    `${held} ${held === 1 ? 'rule' : 'rules'} held`,
+    `${broken || 'none'} ${broken > 1 ? 'are' : 'is'} broken`,
+    ...differing,
+    ...(unchecked === 0 ? [] : [`${unchecked} ${unchecked === 1 ? 'is' : 'are'} not checkable`]),
   ].join(', ');
 }
 
-function formatFinding(finding: Finding): string[] {
-  const { rule, text, consequences } = finding;
+function formatFinding({ rule, text, grounds, failure, others }: Finding): string[] {
   return [
     `  ${rule.padEnd(12)} ${text}`,
-    ...formatRows(describeFinding(finding)),
-    ...formatConsequences(consequences).map((note) => `    ${note}`),
+    ...formatFailure(failure),
+    ...toRows('also', others),
+    ...toRows(
+      'rests on',
+      grounds.map(({ place, text: says }) => `${place}: ${says}`),
+    ),
   ];
 }
 
-/** Writes rows with the name before the first line of each. */
-export function formatRows(rows: Row[]): string[] {
-  return rows.flatMap(({ name, lines }) =>
-    lines.map((line, index) => `    ${(index === 0 ? name : '').padEnd(9)} ${line}`),
-  );
+/** The headers of an answer that matter for a verdict. */
+const shownHeaders = new Set(['content-type', 'location', 'retry-after', 'www-authenticate']);
+
+/** What failed, the request as a line for a shell, what came, and what to do. */
+export function formatFailure({ check, curl, curlNote, toDo }: Failure): string[] {
+  const { description, operationId, basis, exchange, event, problems } = check;
+  const { answer } = exchange ?? {};
+  const headers = Object.entries(answer?.headers ?? {}).filter(([name]) => shownHeaders.has(name.toLowerCase()));
+  const came = [`${answer?.status ?? 'none came'}`, ...headers.map(([name, value]) => `${name}: ${value}`)].join('; ');
+  return [
+    ...toRows('check', [`${description} (${basis === 'stated' ? '' : `${basis}; `}${operationId})`]),
+    ...toRows('wrong', [textOf(problems)]),
+    ...toRows('request', [curl]),
+    ...toRows('note', [curlNote]),
+    ...toRows('answer', [exchange && shorten(came)]),
+    ...toRows('body', [answer?.body && shorten(answer.body)]),
+    ...toRows('event', [event && shorten(event)]),
+    ...toRows('to do', [toDo]),
+  ];
 }
 
-/** Says in a line what could not be checked because of a finding; no line if nothing. */
-function formatConsequences({ checks, rules }: Finding['consequences']): string[] {
-  if (checks === 0 && rules.length === 0) return [];
-  const made = checks > 0 ? [`${countOf(checks)} could not be made`] : [];
-  return [`because of this, ${[...made, ...noteRules({ rules })].join('; ')}`];
-}
+/** A line for each text. Each begins with the name, so that none begins with what a service sent. */
+const toRows = (name: string, texts: (string | undefined)[]): string[] =>
+  texts.flatMap((text) => (text ? [`    ${name.padEnd(9)} ${text}`] : []));
 
 /** Says what was left out and why, such as `--api-key is not given: 12 checks left out; not checkable: UAPI-1, UAPI-2`. */
-function formatLeftOut({ reason, checks, ...rules }: LeftOut): string {
-  return `  ${reason}: ${[`${countOf(checks)} left out`, ...noteRules(rules)].join('; ')}`;
-}
-
-function noteRules({ rules, held = [] }: { rules: string[]; held?: string[] }): string[] {
-  return [
-    ...(rules.length > 0 ? [`not checkable: ${rules.join(', ')}`] : []),
-    ...(held.length > 0 ? [`held without them: ${held.join(', ')}`] : []),
-  ];
+function formatLeftOut({ reason, checks, rules }: LeftOut): string {
+  const left = checks > 0 ? [`${countOf(checks)} left out`] : [];
+  return `  ${reason}: ${[...left, ...(rules.length > 0 ? [`not checkable: ${rules.join(', ')}`] : [])].join('; ')}`;
 }
 
 const countOf = (checks: number): string => (checks === 1 ? '1 check' : `${checks} checks`);
-
-function formatRemark({ text, count, example }: Remark): string {
-  return `  ${text}: ${count === 1 ? '' : `${count} times, such as `}${example}`;
-}

@@ -1,104 +1,166 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { findOperation } from '@escrow-kit/spec';
-import { withoutSlash } from '../deployment/build-request.ts';
-import type { SentRequest } from '../deployment/exchange.ts';
+import { eventSignature, findOperation } from '@escrow-kit/spec';
+import { type Answer, readBytes, type SentRequest, withoutSlash } from '../deployment/exchange.ts';
 import { startLocalServer } from '../deployment/local-server.ts';
-import { parseJson } from '../deployment/parse-json.ts';
-import { readRequest } from '../deployment/read-answer.ts';
-import type { StateContext } from '../state-handlers/context.ts';
-import type { Progress } from './progress.ts';
+import { NoAnswerError } from '../deployment/send.ts';
+import { parseJson } from '../deployment/text.ts';
+import type { Evidence } from '../judge/judge.ts';
+import type { Reason } from '../judge/verification.ts';
+import { type Interaction, valueNamesOf } from '../pacts/pacts.ts';
+import { MissingInputError, SetUpError } from '../states/calls.ts';
+import { setUpState } from '../states/catalogue.ts';
+import type { StateContext } from '../states/context.ts';
+import type { SentEvent } from '../states/events.ts';
+import { createStateHandlers } from '../states/handlers.ts';
 
-/** A server in front of every host of a deployment. */
-export interface ProviderServer {
-  /** Opens an address for one check. */
-  open(progress: Progress): string;
+/** An interaction that is verified, and what is known about it. */
+export interface Check {
+  interaction: Interaction;
+  consumer: string;
+  evidence: Evidence;
+}
+
+/** A server between Pact's verifier and every host of a deployment. */
+interface ProviderServer {
+  /** Opens an address for a run of Pact's, which makes these checks one after the other. */
+  open(checks: readonly Check[]): string;
   close(): Promise<void>;
 }
 
-/** Headers of one connection, and headers that `fetch` sets itself. */
-const hopHeaders = ['host', 'connection', 'keep-alive', 'transfer-encoding', 'content-length'];
+/** The parameter of a state that carries the description of its check, because Pact does not tell which interaction it is at. */
+export const checkParameter = 'check';
 
-const droppedFromRequests = new Set([...hopHeaders, 'accept-encoding']);
+/** Headers of one connection, headers that `fetch` sets itself, and the encoding of bodies, which are decoded here. */
+const droppedHeaders = new Set([
+  ...['host', 'connection', 'keep-alive', 'transfer-encoding', 'content-length'],
+  ...['accept-encoding', 'content-encoding', 'user-agent'],
+]);
 
-/** The body is decoded here. */
-const droppedFromAnswers = new Set([...hopHeaders, 'content-encoding']);
+const tooManyRequests = 429;
+
+/** Answers a request of a run to the path behind its address. */
+type Run = (path: string, request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+/** Starts the server on a free port of this machine. `onOpen` gets each check when it begins. */
+export async function startProviderServer(
+  context: StateContext,
+  onOpen: (check: Check) => void,
+): Promise<ProviderServer> {
+  const runs: Run[] = [];
+  const { url, close } = await startLocalServer((request, response) => {
+    // The target is the index of a run and a path, such as `/3/_state`.
+    const [, index = '', path = '/'] = /^\/(\d+)(.*)$/.exec(request.url ?? '') ?? [];
+    const answered = runs[Number(index)]?.(path, request, response) ?? Promise.reject(new Error('no such run'));
+    answered.catch(() => response.writeHead(502).end());
+  });
+  return { open: (checks) => `${url}/${runs.push(createRun(context, { checks, onOpen })) - 1}`, close };
+}
 
 /**
- * Starts the server on a free port of this machine. It sets up states, returns messages, forwards each other request to the host that
- * the document names for its operation, and collects the secrets in the answers. Each check has an address of its own, so that no
- * request is mistaken for another check's. If its state is not set up, or the host gives no answer, it answers 502.
+ * Creates what answers a run: it sets up states, returns messages, forwards each other request to the host that the document names for
+ * its operation, and collects the secrets in the answers. What it learns becomes evidence of the check.
+ *
+ * A run is at no check, or at the one that its last state has opened. A state is always answered with 200, because Pact tries again
+ * for minutes after a 5xx; why it could not be set up is noted, and the request that follows is answered with 502 instead of being sent.
  */
-export async function startProviderServer({ deployment, secrets, send }: StateContext): Promise<ProviderServer> {
-  const checks: Progress[] = [];
-  const { url, close } = await startLocalServer((request, response) => {
-    // The target is an index and a path, such as `/12/_state`.
-    const [, index = '', path = '/'] = /^\/(\d+)(.*)$/.exec(request.url ?? '') ?? [];
-    const progress = checks[Number(index)];
-    if (!progress) return void response.writeHead(502).end();
-    answer(new URL(path, 'http://provider'), { request, response, progress }).catch((error: unknown) => {
-      progress.noteFailure(error);
+function createRun(
+  context: StateContext,
+  { checks, onOpen }: { checks: readonly Check[]; onOpen: (check: Check) => void },
+): Run {
+  let check: Check | undefined;
+  return async (path, request, response) => {
+    const body = (await readBytes(request)).toString();
+    if (path === '/_state') {
+      const values = JSON.stringify(await setUp(JSON.parse(body)));
+      return void response.writeHead(200, { 'content-type': 'application/json' }).end(values);
+    }
+    // Pact asks even if the check can't be made any more, for a reason that is noted. Then any answer will do.
+    if (!check || check.evidence.reason) return void response.writeHead(502).end();
+    const { evidence } = check;
+    try {
+      if (path === '/_message') return answerMessage(response, evidence.event);
+      const { method = 'GET', headers } = request;
+      const { pathname, search } = new URL(path, 'http://provider');
+      const operation = findOperation(method, pathname)?.operation;
+      const base = operation && context.deployment.hosts[operation.host];
+      if (!base) throw new Error(`no host is given for ${method} ${pathname}`);
+      const url = `${withoutSlash(base)}${pathname}${search}`;
+      const answer = await send(check, { url, method, headers: keepHeaders(headers), ...(body !== '' && { body }) });
+      // Bodies are JSON, but their media type is not shown, and Pact reads only this one.
+      const mediaType = parseJson(answer.body) === undefined ? {} : { 'content-type': 'application/json' };
+      response.writeHead(answer.status, { ...keepHeaders(answer.headers), ...mediaType }).end(answer.body);
+    } catch (error) {
+      evidence.reason = toReason(error);
       response.writeHead(502).end();
-    });
-  });
-  return { open: (progress) => `${url}/${checks.push(progress) - 1}`, close };
+    }
+  };
 
-  async function answer(target: URL, { request, response, progress }: Received): Promise<void> {
-    const body = (await readRequest(request)).toString();
-    if (target.pathname === '/_state') return answerState(body, { response, progress });
-    if (target.pathname === '/_message') return answerMessage({ response, progress });
-    // The check can't be made any more, for a reason that is noted. Pact asks all the same, and any answer will do.
-    if (progress.notes.reason) return void response.writeHead(502).end();
-    const method = request.method ?? 'GET';
-    const operation = findOperation(method, target.pathname)?.operation;
-    const base = operation && deployment.hosts[operation.host];
-    if (!base) throw new Error(`no host is given for ${method} ${target.pathname}`);
-    const sent: SentRequest = {
-      url: `${withoutSlash(base)}${target.pathname}${target.search}`,
-      method,
-      headers: keepHeaders(request.headers, droppedFromRequests),
-      ...(body !== '' && { body }),
-    };
-    const { notes } = progress;
-    notes.exchange = { request: sent };
-    const answered = await send(sent, { operationId: operation.id, waitsAfter429: !progress.isLimitExpected() });
-    secrets.addFromBody(answered.body);
-    notes.exchange = { request: sent, answer: answered };
-    notes.answerText = answered.body;
-    const headers = { ...keepHeaders(answered.headers, droppedFromAnswers), ...mediaTypeOf(answered.body) };
-    response.writeHead(answered.status, headers).end(answered.body);
+  /** Sets up a state and returns its values; none if that fails, or if Pact asks for the end of a state. */
+  async function setUp({ action, state, params }: StateRequest): Promise<Record<string, unknown>> {
+    if (action !== 'setup') return {};
+    const { [checkParameter]: description, ...parameters } = params ?? {};
+    if (description !== undefined) {
+      check = checks.find(({ interaction }) => interaction.description === description);
+      if (check) {
+        check.evidence = { values: {} };
+        onOpen(check);
+      }
+    }
+    const { evidence } = check ?? {};
+    if (!evidence) return {};
+    try {
+      const onEvent = (event: SentEvent) => {
+        evidence.event = event;
+      };
+      const values = await setUpState(createStateHandlers(context, onEvent), state, parameters);
+      evidence.values = { ...evidence.values, ...values };
+      return values;
+    } catch (error) {
+      evidence.reason ??= toReason(error);
+      return {};
+    }
+  }
+
+  /** Sends the request of a check. Throws if there is no answer. */
+  async function send({ interaction, evidence }: Check, request: SentRequest): Promise<Answer> {
+    // Pact would silently send the example of the pact.
+    const lost = valueNamesOf(interaction).find((name) => evidence.values[name] === undefined);
+    if (lost !== undefined) throw new SetUpError(`it gave no value "${lost}"`);
+    evidence.exchange = { request };
+    const waitsAfter429 = interaction.response?.status !== tooManyRequests;
+    const answer = await context.send(request, { waitsAfter429 });
+    context.secrets.addFromBody(answer.body);
+    evidence.exchange = { request, answer };
+    return answer;
   }
 }
 
-/** A request to the address of a check. */
-interface Received {
-  request: IncomingMessage;
-  response: ServerResponse;
-  progress: Progress;
+interface StateRequest {
+  action: 'setup' | 'teardown';
+  state: string;
+  params?: Record<string, unknown>;
 }
 
-type Answering = Omit<Received, 'request'>;
-
-/** Answers with the values of a state. Pact also asks for a state without a name, and for the end of each state. */
-async function answerState(sent: string, { response, progress }: Answering): Promise<void> {
-  const { action, state: name, params = {} } = JSON.parse(sent);
-  const values = name && action === 'setup' ? await progress.setUpState({ name, params }) : {};
-  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(values));
-}
-
-/** Answers with a message as Pact reads it: its headers are JSON in one header. */
-function answerMessage({ response, progress }: Answering): void {
-  const { body = '', metadata = {} } = progress.takeMessage() ?? {};
-  response.setHeader('content-type', metadata['contentType'] || 'application/json');
-  response.setHeader('pact-message-metadata', Buffer.from(JSON.stringify(metadata)).toString('base64'));
-  response.end(body);
-}
-
-/** Bodies are JSON, but their media type is not shown, and Pact reads only `application/json`. */
-function mediaTypeOf(text: string): Record<string, string> {
-  return parseJson(text) === undefined ? {} : { 'content-type': 'application/json' };
-}
-
-function keepHeaders(headers: IncomingHttpHeaders, dropped: ReadonlySet<string>): Record<string, string> {
-  const kept = Object.entries(headers).filter(([name]) => !dropped.has(name));
+function keepHeaders(headers: IncomingHttpHeaders): Record<string, string> {
+  const kept = Object.entries(headers).filter(([name]) => !droppedHeaders.has(name));
   return Object.fromEntries(kept.map(([name, value]) => [name, String(value)]));
+}
+
+/** Answers with the last attempt of an event as Pact reads a message: its headers are JSON in one header. */
+function answerMessage(response: ServerResponse, event: SentEvent | undefined): void {
+  const { bytes = '', headers = {} } = event?.attempts.at(-1) ?? {};
+  const contentType = headers['content-type'] ?? '';
+  const name = eventSignature?.header ?? '';
+  const metadata = { contentType, ...(name !== '' && { [name]: String(headers[name.toLowerCase()] ?? '') }) };
+  response.setHeader('content-type', contentType || 'application/json');
+  response.setHeader('pact-message-metadata', Buffer.from(JSON.stringify(metadata)).toString('base64'));
+  response.end(bytes);
+}
+
+function toReason(error: unknown): Reason {
+  const text = error instanceof Error ? error.message : String(error);
+  if (error instanceof MissingInputError || error instanceof NoAnswerError) return { kind: error.kind, text };
+  const { operationId, cause } = error instanceof SetUpError ? error : {};
+  const kind = cause instanceof NoAnswerError ? cause.kind : 'set-up';
+  return { kind, text: `its state could not be set up: ${text}`, ...(operationId && { operationId }) };
 }

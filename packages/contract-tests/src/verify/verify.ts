@@ -1,130 +1,118 @@
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Deployment } from '../deployment/deployment.ts';
-import { escapeHidden } from '../deployment/escape-hidden.ts';
 import { createSecrets, type Secrets } from '../deployment/secrets.ts';
 import { createSend, type SendOptions } from '../deployment/send.ts';
-import { type Evidence, judge } from '../judge/judge.ts';
-import { type Reason, settleAlternatives, type Verification } from '../judge/verification.ts';
-import type { Interaction, Pact } from '../pacts/pact-document.ts';
-import { createStateContext, type StateContext } from '../state-handlers/context.ts';
-import { createStateHandlers } from '../state-handlers/create-state-handlers.ts';
-import { createEventTrigger } from '../state-handlers/events.ts';
+import { escapeHidden } from '../deployment/text.ts';
+import { judge, type PactResult } from '../judge/judge.ts';
+import type { Reason, Verification } from '../judge/verification.ts';
+import { type Interaction, type Pact, providerName } from '../pacts/pacts.ts';
+import { createStateContext } from '../states/context.ts';
 import { findReason } from './find-reason.ts';
-import { usualLimits } from './limits.ts';
-import { createProgress } from './progress.ts';
-import { type ProviderServer, startProviderServer } from './provider-server.ts';
-import { type PactProcess, PactProcessEndedError } from './start-pact-process.ts';
+import { type Check, checkParameter, startProviderServer } from './provider-server.ts';
+import { runPact, runsAtOnce } from './run-pact.ts';
+
+/** How long one answer and all checks may take, in milliseconds. */
+export const usualLimits = { timeoutInMs: 30_000, runTimeoutInMs: 600_000 };
 
 /** Options of a verification. */
-export interface VerifyOptions extends Pick<SendOptions, 'timeoutInMs' | 'freshen' | 'onWait' | 'signal'> {
+export interface VerifyOptions extends Pick<SendOptions, 'timeoutInMs' | 'signal'> {
   deployment: Deployment;
   pacts: readonly Pact[];
-  pactProcess: PactProcess;
-  /** How many checks are made at once. */
-  concurrency?: number;
   /** Default: a new one. */
   secrets?: Secrets;
+  /** How long all checks may take, in milliseconds. Then those made so far are reported. Default: 10 minutes. */
+  runTimeoutInMs?: number | undefined;
   /** Called with how many checks have begun, and of how many. */
   onStart?: ((count: number, total: number) => void) | undefined;
 }
 
-/** What is known about a check: why it was not made, or what came of it. */
-type Found = Omit<Evidence, 'redact'>;
-
-const notMade = (reason: Reason): Found => ({ notes: { problems: [], values: {}, reason }, result: undefined });
-
 /**
- * Verifies pacts against a deployment, each interaction by a run of Pact's verifier, several at once. Creates customers and
- * contracts there. If the signal aborts, with an error that says why, the checks that have not ended are not checkable. Rejects if Pact
+ * Verifies pacts against a deployment by Pact's verifier, in several runs side by side. Creates customers and contracts there. After the
+ * signal or the time, the checks without a result are not checkable. If Pact's process crashes, they are made once more. Rejects if Pact
  * can't run at all.
  */
 export async function verify({
   deployment,
   pacts,
-  pactProcess,
   secrets = createSecrets(),
-  concurrency = usualLimits.concurrency,
   timeoutInMs,
-  freshen,
+  runTimeoutInMs = usualLimits.runTimeoutInMs,
   onStart,
-  onWait,
-  signal,
+  signal: stop,
 }: VerifyOptions): Promise<Verification> {
-  const send = createSend({ timeoutInMs, freshen, onWait, redact: secrets.redact, signal });
+  const limit = AbortSignal.timeout(runTimeoutInMs);
+  const signal = AbortSignal.any(stop ? [stop, limit] : [limit]);
+  const send = createSend({ timeoutInMs, redact: secrets.redact, signal });
   const context = createStateContext(deployment, { secrets, send, signal });
-  const server = await startProviderServer(context);
+  const checks = pacts.flatMap(({ consumer, interactions }) =>
+    interactions.map((interaction): Check => {
+      const evidence = { values: {}, reason: findReason(interaction, deployment) };
+      return { interaction, consumer: consumer.name, evidence };
+    }),
+  );
+  const possible = checks.filter(({ evidence }) => !evidence.reason);
+  const begun = new Set<Check>();
+  const server = await startProviderServer(context, (check) => {
+    if (begun.has(check)) return;
+    begun.add(check);
+    onStart?.(begun.size, possible.length);
+  });
   const folder = mkdtempSync(join(tmpdir(), 'escrow-contract-tests-'));
-  const checks = pacts.flatMap((pact) => pact.interactions.map((interaction): Check => ({ pact, interaction })));
-  const found = new Map<Check, Found>();
-  for (const check of checks) {
-    const reason = findReason(check.interaction, deployment);
-    if (reason) found.set(check, notMade(reason));
-  }
-  const possible = checks.filter((check) => !found.has(check));
-  const open = possible.entries();
-  const work = async (): Promise<void> => {
-    for (const [index, check] of open) {
-      if (signal?.aborted) return;
-      onStart?.(index + 1, possible.length);
-      const pactFile = join(folder, `${index}.json`);
-      const one = await runCheck(check, { pactFile, context, server, pactProcess, signal });
-      // What ended after the stop may have failed because of it.
-      if (!signal?.aborted) found.set(check, one);
-    }
-  };
-  const stopped = signal ? once(signal, 'abort') : new Promise(() => {});
-  try {
-    await Promise.race([Promise.all(Array.from({ length: concurrency }, work)), stopped]);
-    const stop = notMade({ kind: 'stopped', text: (signal?.reason as Error | undefined)?.message ?? 'stopped' });
-    const redact = (text: string) => escapeHidden(secrets.redact(text));
-    const judged = checks.map((check) => ({
-      consumer: check.pact.consumer.name,
-      ...judge(check.interaction, { ...(found.get(check) ?? stop), redact }),
+  const open = new Set(possible);
+  const attempt = async (): Promise<void> => {
+    if (open.size === 0 || signal.aborted) return;
+    const shares = dealOut([...open]);
+    const runs = shares.map((share) => ({
+      providerUrl: server.open(share),
+      pactFiles: share.map((check) => writePact(folder, check)),
     }));
-    return { interactions: settleAlternatives(judged) };
+    const onResults = (run: number, results: readonly PactResult[]) => {
+      for (const check of shares[run] ?? []) {
+        open.delete(check);
+        check.evidence.result = results.find(({ description }) => description === check.interaction.description);
+      }
+    };
+    await runPact(runs, { folder, signal, onResults });
+  };
+  try {
+    await attempt();
+    await attempt();
+    const stopText = limit.aborted ? `stopped after ${runTimeoutInMs / 1000} s` : 'stopped before its end';
+    const reason: Reason = signal.aborted ? { kind: 'stopped', text: stopText } : crashed;
+    for (const check of open) check.evidence = { values: {}, reason };
+    const redact = (text: string) => escapeHidden(secrets.redact(text));
+    return { interactions: checks.map(({ interaction, ...rest }) => judge(interaction, { ...rest, redact })) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
     await Promise.all([server.close(), context.close()]);
   }
 }
 
-interface Check {
-  pact: Pact;
-  interaction: Interaction;
+const crashed: Reason = { kind: 'pact', text: "Pact's verifier ended unexpectedly, twice" };
+
+/** How many checks a run has. Short runs leave none alone at the end, and lose less if the process ends. */
+const checksOfRun = 5;
+
+/** Deals checks out to runs like cards, so that checks of one operation, which take equally long, are spread. */
+function dealOut(checks: readonly Check[]): Check[][] {
+  const count = Math.max(Math.ceil(checks.length / checksOfRun), Math.min(checks.length, runsAtOnce));
+  return Array.from({ length: count }, (_, run) => checks.filter((_check, index) => index % count === run));
 }
 
-interface CheckContext {
-  /** Where to write its pact. */
-  pactFile: string;
-  context: StateContext;
-  server: ProviderServer;
-  pactProcess: PactProcess;
-  signal: AbortSignal | undefined;
-}
-
-/** Makes a check. If that ends Pact's process, or another check does, makes it again in a process of its own. */
-async function runCheck(
-  { pact, interaction }: Check,
-  { pactFile, context, server, pactProcess, signal }: CheckContext,
-): Promise<Found> {
-  writeFileSync(pactFile, JSON.stringify({ ...pact, interactions: [interaction] }));
-  const attempt = async (run: PactProcess['run']): Promise<Found> => {
-    const events = createEventTrigger(context);
-    const progress = createProgress(createStateHandlers(context, events), events);
-    const result = await run({ pactFile, providerUrl: server.open(progress) });
-    return { notes: progress.notes, result };
+/** Writes a pact of one interaction, whose first state carries its description. */
+function writePact(folder: string, { interaction, consumer }: Check): string {
+  const [first = { name: 'an organization' }, ...others] = interaction.providerStates ?? [];
+  const params = { ...first.params, [checkParameter]: interaction.description };
+  const marked: Interaction = { ...interaction, providerStates: [{ ...first, params }, ...others] };
+  const file = join(mkdtempSync(join(folder, 'pact-')), 'pact.json');
+  const pact = {
+    consumer: { name: consumer },
+    provider: { name: providerName },
+    interactions: [marked],
+    metadata: { pactSpecification: { version: '4.0' } },
   };
-  const isEnd = (error: unknown) => error instanceof PactProcessEndedError;
-  try {
-    return await attempt(pactProcess.run);
-  } catch (error) {
-    if (!isEnd(error) || signal?.aborted) throw error;
-    return await attempt(pactProcess.runAlone).catch((again: unknown) => {
-      if (!isEnd(again)) throw again;
-      return notMade({ kind: 'pact', text: "Pact's verifier ended unexpectedly, twice" });
-    });
-  }
+  writeFileSync(file, JSON.stringify(pact));
+  return file;
 }

@@ -40,7 +40,7 @@ test.each<[what: string, attack: (response: ServerResponse) => void]>([
     attack(response);
   });
 
-  const sent = createSend()({ method: 'GET', url, headers: {} }, { operationId: 'getUser' });
+  const sent = createSend()({ method: 'GET', url, headers: {} });
 
   await expect(sent).rejects.toThrow('no answer (The body has more than 4194304 bytes, and was not read further.)');
   expect(socket?.bytesWritten).toBeLessThan(64 * mebibyte.length);
@@ -63,4 +63,18 @@ test('ERR-1 what a terminal would obey is escaped in everything that is printed 
   const texts = [stdout, stderr, readFileSync(junit, 'utf8'), readFileSync(json, 'utf8')];
   expect(stdout).toContain('a\\u{202e}b\\u{2066}c');
   for (const text of texts) expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+});
+
+test('ERR-1 an error that quotes a service is one line, so that none of it is a command of a pipeline', async () => {
+  const message = 'No.\n::error::a\r\n::set-output name=a::b\u001b[2J';
+  const url = await serve((_, response) => {
+    response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify({ message }));
+  });
+
+  const { exitCode, stderr } = await runCommand(['verify', '--url', url, '--control-url', url]);
+
+  expect(stderr).toContain('::error::a');
+  expect(stderr).toMatch(/^contract-tests: [^\n]*\n$/);
+  expect(stderr.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+  expect(exitCode).toBe(2);
 });

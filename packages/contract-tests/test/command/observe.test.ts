@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { callOf, type Entry, serviceUrl, writeHar } from '../observe/traffic.ts';
@@ -24,7 +24,7 @@ No operation of the document
   GET /{}: 200  (once in traffic.har, entry 4)
 
 Seen where the document is open
-  createContract: status 200  (2 times, first in traffic.har, entry 2)
+  createContract: answer 200: status  (2 times, first in traffic.har, entry 2)
   createContract: answer 200 /data/createdAt: string  (2 times, first in traffic.har, entry 2)
 
 Exchanges: 4; of operations of the document: 3; contradictions: 4.
@@ -47,9 +47,11 @@ test('observe takes only the entries of the given addresses', async () => {
     ESCROW_URL: 'https://other.example',
   });
 
-  expect(stdout).toBe(
-    'Exchanges: 0; of operations of the document: 0; left out, of other addresses: 2; contradictions: 0.\n',
-  );
+  expect(stdout).toBe(`Notes
+  No call is an operation of this document. Check --url or the other addresses.
+
+Exchanges: 0; of operations of the document: 0; left out, of other addresses: 2; contradictions: 0.
+`);
 });
 
 test.for<[args: string[], remedy: string]>([
@@ -58,6 +60,7 @@ test.for<[args: string[], remedy: string]>([
   [['--har', 'package.json'], 'there are no entries at log.entries.'],
   [['--har', 'README.md'], 'this is no JSON'],
   [['--har', 'x', '--json', '/no/such/folder/report.json'], "can't be written"],
+  [['--har', 'README.md', '--json', './README.md'], '--json is one of the HAR files.'],
   [['--har', 'x', '--url', 'ftp://service.example'], '--url is not an address that begins with http:// or https://.'],
 ])('observe %j ends with 2, and says what to do', async ([args, remedy]) => {
   const { exitCode, stdout, stderr } = await runCommand(['observe', ...args]);
@@ -66,10 +69,10 @@ test.for<[args: string[], remedy: string]>([
   expect(stderr).toContain(remedy);
 });
 
-test('a file that can not be read leaves no report', async () => {
+test('a file that can not be read leaves an empty report', async () => {
   const json = join(temporaryFolder(), 'observed.json');
 
   await runCommand(['observe', '--har', 'README.md', '--json', json]);
 
-  expect(existsSync(json)).toBe(false);
+  expect(readFileSync(json, 'utf8')).toBe('');
 });

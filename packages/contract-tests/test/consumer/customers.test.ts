@@ -1,79 +1,104 @@
-import { expect } from 'vitest';
-import { given } from './interaction/given.ts';
-import { interaction, refusal, sampleWith, sampleWithout } from './interaction/interaction.ts';
-import { stateValue, wholeNumber } from './interaction/matchers.ts';
-import { address, bankAccount } from './interaction/sample-bodies.ts';
+import { expect, test } from 'vitest';
+import {
+  anyObject,
+  anySuccess,
+  bearer,
+  createClient,
+  exampleOf,
+  examples,
+  pact,
+  path,
+  value,
+  wholeNumber,
+} from './pact.ts';
+import { address, bankAccount, registration } from './requests.ts';
 
-const registered = { serviceUserId: wholeNumber(1001), userIdentification: wholeNumber(2001) };
-const names = { firstName: 'Sara', lastName: 'Seller' };
+const { serviceUserId } = examples;
 
-interaction('USER-1 a customer is registered', 'registerCustomer', {
-  answer: registered,
-  act: async ({ escrow, example }) => {
-    const customer = await escrow.customers.register({ phoneNumber: example.phoneNumber, ...names });
+const organization = bearer('organizationToken');
+const customers = '/realms/service/service-partner/customers';
+const banks = path`/api/users/external/${'serviceUserId'}/banks`;
+const addresses = path`/api/external/profiles/${'serviceUserId'}/addresses`;
 
-    expect(customer).toEqual({ serviceUserId: 1001, userIdentification: 2001 });
+test('a customer is registered', () =>
+  pact
+    .addInteraction()
+    .given('a phone number that nobody has')
+    .uponReceiving('USER-1 a customer is registered')
+    .withRequest('POST', customers, (request) => request.headers(organization).jsonBody(registration))
+    .willRespondWith(anySuccess, (response) =>
+      response.jsonBody({ serviceUserId: wholeNumber(1001), userIdentification: wholeNumber(2001) }),
+    )
+    .executeTest(async (mock) => {
+      const customer = await createClient(mock).customers.register(exampleOf(registration));
+
+      expect(customer).toEqual({ serviceUserId: 1001, userIdentification: 2001 });
+    }));
+
+test.for([
+  {
+    description: 'AUTH-1 a call with a bearer token is served',
+    state: 'a phone number that nobody has',
+    answer: anyObject,
   },
-});
-
-refusal('USER-1 a phone number that is not in E.164 form is refused', 'registerCustomer', {
-  by: 'USER-1d',
-  body: { phoneNumber: 'not-a-number', ...names },
-});
-
-interaction('USER-2 a customer who is registered already is linked by the same call', 'registerCustomer', {
-  given: given('a linked customer'),
-  request: (value) => ({ body: { phoneNumber: value('phoneNumber'), ...names } }),
-  blames: { answer: 'USER-1' },
-  answer: registered,
-});
-
-interaction('USER-2 a customer who is registered already keeps the serviceUserId', 'registerCustomer', {
-  given: given('a linked customer'),
-  // It is the id to use everywhere. That there is no other one is not said.
-  basis: 'assumed',
-  request: (value) => ({ body: { phoneNumber: value('phoneNumber'), ...names } }),
-  answer: { serviceUserId: stateValue('serviceUserId') },
-});
-
-interaction('AUTH-2 a bank account is added with the organization token', 'addBankAccount', {
-  rules: ['AUTH-1'],
-  blames: { status: 'BANK-1' },
-});
-
-interaction('BANK-1 a bank account is added', 'addBankAccount', {
-  act: async ({ escrow, example }) => {
-    const added = await escrow.customers.addBankAccount(example.serviceUserId, bankAccount);
-
-    expect(added).toBeUndefined();
+  {
+    description: 'USER-2 a customer who is registered already is linked by the same call',
+    state: 'a linked customer',
+    answer: anyObject,
   },
-});
-
-for (const [problem, iban] of [
-  ['another country', 'AE0380000000608010167519'],
-  ['21 digits', 'SA038000000060801016751'],
-  ['23 digits', 'SA03800000006080101675190'],
-  ['a letter among its digits', 'SA03800000006080101675A9'],
-] as const) {
-  refusal(`BANK-2 an IBAN with ${problem} is refused`, 'addBankAccount', {
-    body: sampleWith('addBankAccount', { iban }),
-  });
-}
-
-interaction('ADDR-1 an address with all of its fields is added', 'addAddress', {
-  act: async ({ escrow, example }) => {
-    const added = await escrow.customers.addAddress(example.serviceUserId, address);
-
-    expect(added).toBeUndefined();
+  {
+    description: 'USER-2a a customer who is registered already keeps the serviceUserId',
+    state: 'a linked customer',
+    answer: { serviceUserId: value('serviceUserId') },
   },
-});
+] as const)('$description', ({ description, state, answer }) =>
+  pact
+    .addInteraction()
+    .given(state)
+    .uponReceiving(description)
+    .withRequest('POST', customers, (request) => request.headers(organization).jsonBody(registration))
+    .willRespondWith(anySuccess, (response) => response.jsonBody(answer))
+    .executeTest(async (mock) => {
+      const customer = await createClient(mock).call('registerCustomer', { body: exampleOf(registration) });
 
-interaction('ADDR-1 an address of a label and a country is added', 'addAddress', {
-  request: () => ({ body: { addressLabel: 'HOME', countryCode: 'SA' } }),
-});
+      expect(customer).toEqual(exampleOf(answer));
+    }),
+);
 
-for (const missing of ['addressLabel', 'countryCode']) {
-  refusal(`ADDR-1 an address without ${missing} is refused`, 'addAddress', {
-    body: sampleWithout('addAddress', missing),
-  });
-}
+test.for([
+  'BANK-1 a bank account is added',
+  'BANK-2 an IBAN of SA and 22 digits is accepted',
+  'AUTH-2 a bank account is added with the organization token',
+])('%s', (description) =>
+  pact
+    .addInteraction()
+    .given('a linked customer')
+    .uponReceiving(description)
+    .withRequest('POST', banks, (request) => request.headers(organization).jsonBody(bankAccount))
+    .willRespondWith(anySuccess)
+    .executeTest(async (mock) => {
+      const added = await createClient(mock).customers.addBankAccount(serviceUserId, exampleOf(bankAccount));
+
+      expect(added).toBeUndefined();
+    }),
+);
+
+test.for([
+  { description: 'ADDR-1 an address with all of its fields is added', body: address },
+  {
+    description: 'ADDR-1 an address of a label and a country is added',
+    body: { addressLabel: 'HOME', countryCode: 'SA' },
+  },
+])('$description', ({ description, body }) =>
+  pact
+    .addInteraction()
+    .given('a linked customer')
+    .uponReceiving(description)
+    .withRequest('POST', addresses, (request) => request.headers(organization).jsonBody(body))
+    .willRespondWith(anySuccess)
+    .executeTest(async (mock) => {
+      const added = await createClient(mock).customers.addAddress(serviceUserId, body);
+
+      expect(added).toBeUndefined();
+    }),
+);

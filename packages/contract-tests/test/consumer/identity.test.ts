@@ -1,89 +1,77 @@
-import { expect } from 'vitest';
-import { given } from './interaction/given.ts';
-import { interaction, refusal, sampleWith } from './interaction/interaction.ts';
+import { expect, test } from 'vitest';
+import { anyObject, anySuccess, bearer, createClient, exampleOf, examples, pact, path, value } from './pact.ts';
 
-for (const token of ['legacyUserToken', 'clientAdminToken'] as const) {
-  interaction(`ID-1 a national id is submitted with the ${token}`, 'submitNationalId', {
-    // The identity service may not know this number, and it is not confirmed which of the two tokens is accepted.
-    basis: 'assumed',
-    token,
-    act: async ({ escrow, example }) => {
-      const answer = await escrow.verification.submitNationalId(String(example.serviceUserId), example.nationalId);
+const identity = bearer('identityToken');
+const nationalIds = path`/api/users/external/${'serviceUserId'}/national-id`;
+const otps = '/api/external/otps/validate';
+
+test('a national id is submitted', () =>
+  pact
+    .addInteraction()
+    .given('a linked customer')
+    .uponReceiving('ID-1b a national id of 10 digits is submitted')
+    .withRequest('PATCH', nationalIds, (request) =>
+      request.headers(identity).jsonBody({ nationalId: value('nationalId') }),
+    )
+    .willRespondWith(anySuccess)
+    .executeTest(async (mock) => {
+      const { serviceUserId, nationalId } = examples;
+      const { verification } = createClient(mock, { token: 'identityToken' });
+
+      const answer = await verification.submitNationalId(serviceUserId, nationalId);
 
       expect(answer).toBeUndefined();
-    },
-  });
-}
+    }));
 
-for (const [problem, nationalId] of [
-  ['9 digits', '100000000'],
-  ['11 digits', '10000000011'],
-  ['a letter', '10000000A1'],
-] as const) {
-  refusal(`ID-1 a national id with ${problem} is refused`, 'submitNationalId', { body: { nationalId } });
-}
-refusal('ID-1 a national id that is a number is refused', 'submitNationalId', {
-  by: 'ID-1a',
-  // The digits are the same.
-  basis: 'assumed',
-  body: { nationalId: 1000000001 },
-});
+/** A customer who got a one-time password of this type. */
+const customerWith = (type: 'SERVICE_OTP' | 'NATIONAL_ID_OTP') =>
+  pact.addInteraction().given('a customer with a one-time password', { type });
 
-for (const [type, token] of [
-  ['SERVICE_OTP', 'legacyUserToken'],
-  ['SERVICE_OTP', 'clientAdminToken'],
-  ['NATIONAL_ID_OTP', 'legacyUserToken'],
-  ['NATIONAL_ID_OTP', 'clientAdminToken'],
-] as const) {
-  interaction(`ID-2 the right ${type} is valid, asked with the ${token}`, 'validateOtp', {
-    given: given('a customer with a one-time password', { type }),
-    alternative: `token for the right ${type}`,
-    request: (value) => ({ body: { type, phoneNumber: value('phoneNumber'), otp: value('otp') } }),
-    token,
+test.for([
+  {
+    description: 'ID-2 the right SERVICE_OTP is valid',
+    given: () => customerWith('SERVICE_OTP'),
+    type: 'SERVICE_OTP',
     answer: { data: { valid: true } },
-    act: async ({ escrow, example }) => {
-      const result = await escrow.verification.validateOtp({
-        type,
-        phoneNumber: example.phoneNumber,
-        otp: example.otp,
-      });
+  },
+  {
+    description: 'ID-2 the right NATIONAL_ID_OTP is valid',
+    given: () => customerWith('NATIONAL_ID_OTP'),
+    type: 'NATIONAL_ID_OTP',
+    answer: { data: { valid: true } },
+  },
+  {
+    description: 'USER-4 a one-time password is valid for a customer who declined',
+    given: () => pact.addInteraction().given('a customer who declined, with a one-time password'),
+    type: 'SERVICE_OTP',
+    answer: { data: { valid: true } },
+  },
+  {
+    description: 'AUTH-8 a one-time password is checked with the legacy user token or the client admin token',
+    given: () => customerWith('SERVICE_OTP'),
+    type: 'SERVICE_OTP',
+    answer: anyObject,
+  },
+  // No one-time password is negative.
+  {
+    description: 'ID-2c a wrong one-time password is not valid',
+    given: () => pact.addInteraction().given('a linked customer'),
+    type: 'SERVICE_OTP',
+    otp: -1,
+    answer: { data: { valid: false } },
+  },
+] as const)('$description', ({ description, given, type, otp = value('otp'), answer }) =>
+  given()
+    .uponReceiving(description)
+    .withRequest('POST', otps, (request) =>
+      request.headers(identity).jsonBody({ type, phoneNumber: value('phoneNumber'), otp }),
+    )
+    .willRespondWith(anySuccess, (response) => response.jsonBody(answer))
+    .executeTest(async (mock) => {
+      const body = { type, phoneNumber: examples.phoneNumber, otp: exampleOf<unknown>(otp) as number };
 
-      expect(result).toEqual({ valid: true });
-    },
-  });
-}
+      const result = await createClient(mock, { token: 'identityToken' }).call('validateOtp', { body });
 
-interaction('ID-2 a wrong one-time password is not valid', 'validateOtp', {
-  given: given('a linked customer'),
-  // No one-time password is negative, so it may be refused instead.
-  basis: 'assumed',
-  request: (value) => ({ body: { type: 'SERVICE_OTP', phoneNumber: value('phoneNumber'), otp: -1 } }),
-  answer: { data: { valid: false } },
-});
-
-refusal('ID-2 another type of one-time password is refused', 'validateOtp', {
-  by: 'ID-2b',
-  // It may be called not valid instead.
-  basis: 'assumed',
-  body: sampleWith('validateOtp', { type: 'EMAIL_OTP' }),
-});
-refusal('ID-2 a one-time password in quotes is refused', 'validateOtp', {
-  by: 'ID-2b',
-  // The digits are the same.
-  basis: 'assumed',
-  body: sampleWith('validateOtp', { otp: '123456' }),
-});
-
-for (const token of ['legacyUserToken', 'clientAdminToken'] as const) {
-  interaction(
-    `USER-4 a one-time password is valid for a customer who declined, asked with the ${token}`,
-    'validateOtp',
-    {
-      given: given('a customer who declined, with a one-time password'),
-      rules: ['ID-2'],
-      alternative: 'token for the one-time password of a customer who declined',
-      token,
-      answer: { data: { valid: true } },
-    },
-  );
-}
+      expect(result).toEqual(answer);
+    }),
+);

@@ -1,49 +1,79 @@
 import { MatchersV3 } from '@pact-foundation/pact';
-import { expect } from 'vitest';
-import { interaction } from './interaction/interaction.ts';
-import { filledText } from './interaction/matchers.ts';
+import { expect, test } from 'vitest';
+import {
+  anyObject,
+  anySuccess,
+  bearer,
+  createClient,
+  exampleOf,
+  examples,
+  filledText,
+  pact,
+  path,
+  textOrNumber,
+} from './pact.ts';
+import { signUp } from './requests.ts';
 
-const { boolean, regex } = MatchersV3;
+const { boolean } = MatchersV3;
 
-interaction('LEGACY-1 a user signs up', 'legacySignUp', {
-  rules: ['LEGACY-4'],
-  // It is not shown whether the id is text or a number.
-  answer: {
-    data: {
-      id: { ...regex('^\\S.*$', '1001'), value: 1001 },
-      preExistingUser: boolean(false),
-      clientUserToken: filledText('client-user-token-example-1'),
-    },
+const appToken = bearer('legacyAppToken');
+
+test('a user signs up', () =>
+  pact
+    .addInteraction()
+    .given('a phone number that nobody has')
+    .uponReceiving('LEGACY-1 a user signs up')
+    .withRequest('POST', '/v2/api/users/sign-up', (request) => request.headers(appToken).jsonBody(signUp))
+    .willRespondWith(anySuccess, (response) =>
+      response.jsonBody({
+        data: {
+          id: textOrNumber(1001),
+          preExistingUser: boolean(false),
+          clientUserToken: filledText('client-user-token-example-1'),
+        },
+      }),
+    )
+    .executeTest(async (mock) => {
+      const user = await createClient(mock).legacy.signUp(exampleOf(signUp));
+
+      expect(user.preExistingUser).toBe(false);
+      expect(user.clientUserToken.reveal()).toBe('client-user-token-example-1');
+    }));
+
+test('the sign-up takes a token of its own', () =>
+  pact
+    .addInteraction()
+    .given('a phone number that nobody has')
+    .uponReceiving('AUTH-9 a user signs up with the legacy app token')
+    .withRequest('POST', '/v2/api/users/sign-up', (request) => request.headers(appToken).jsonBody(signUp))
+    .willRespondWith(anySuccess, (response) => response.jsonBody(anyObject))
+    .executeTest(async (mock) => {
+      await createClient(mock).call('legacySignUp', { body: exampleOf(signUp) });
+    }));
+
+test.for([
+  {
+    description: 'LEGACY-3a an IBAN is added the legacy way',
+    operation: 'legacyAddIban',
+    url: path`/api/users/${'legacyUserId'}/IBAN`,
+    body: { iban: 'SA0380000000608010167519' },
   },
-  act: async ({ escrow, example }) => {
-    const { phoneNumber } = example;
-    const names = { firstName: 'Badr', lastName: 'Buyer' };
-    const user = await escrow.legacy.signUp({ phoneNumber, ...names, clientUserId: `buyer-${phoneNumber}` });
-
-    expect(user.preExistingUser).toBe(false);
-    expect(user.clientUserToken.reveal()).toBe('client-user-token-example-1');
+  {
+    description: 'LEGACY-3a an address is added the legacy way',
+    operation: 'legacyAddAddress',
+    url: path`/api/profiles/${'legacyUserId'}/addresses`,
+    body: { city: 'Riyadh' },
   },
-});
+] as const)('$description', ({ description, operation, url, body }) =>
+  pact
+    .addInteraction()
+    .given('a user who signed up')
+    .uponReceiving(description)
+    .withRequest('POST', url, (request) => request.headers(bearer('legacyUserToken')).jsonBody(body))
+    .willRespondWith(anySuccess)
+    .executeTest(async (mock) => {
+      const added = await createClient(mock).call(operation, { path: { id: examples.legacyUserId }, body });
 
-/** Body and answer of the two calls are not shown (LEGACY-3), so a service may need other fields. */
-const bodyIsAssumed = { basis: 'assumed' } as const;
-
-interaction('LEGACY-3 an IBAN is added the legacy way', 'legacyAddIban', {
-  rules: ['LEGACY-4'],
-  ...bodyIsAssumed,
-  act: async ({ escrow, example }) => {
-    const added = await escrow.legacy.addIban(example.legacyUserId, { iban: 'SA0380000000608010167519' });
-
-    expect(added).toBeUndefined();
-  },
-});
-
-interaction('LEGACY-3 an address is added the legacy way', 'legacyAddAddress', {
-  rules: ['LEGACY-4'],
-  ...bodyIsAssumed,
-  act: async ({ escrow, example }) => {
-    const added = await escrow.legacy.addAddress(example.legacyUserId, { city: 'Riyadh' });
-
-    expect(added).toBeUndefined();
-  },
-});
+      expect(added).toBeUndefined();
+    }),
+);

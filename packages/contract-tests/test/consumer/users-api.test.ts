@@ -1,160 +1,173 @@
 import { MatchersV3 } from '@pact-foundation/pact';
-import { expect } from 'vitest';
-import { given } from './interaction/given.ts';
-import { interaction, refusal, sampleWith, sampleWithout } from './interaction/interaction.ts';
-import { filledText, stateValue } from './interaction/matchers.ts';
+import { expect, test } from 'vitest';
+import {
+  anyObject,
+  anyRefusal,
+  anySuccess,
+  bearer,
+  createClient,
+  exampleOf,
+  examples,
+  filledText,
+  pact,
+  path,
+  value,
+} from './pact.ts';
+import { changes, user } from './requests.ts';
 
+const apiKey = bearer('apiKey');
 const { like, boolean, regex } = MatchersV3;
+
+const users = path`/users/${'userId'}`;
+const { userId } = examples;
+
 /** ISO 8601, in the extended form or the basic one: the day is one of a month, of the year or of a week. */
 const timestamp = regex(
   '^\\d{4}(-\\d{2}-\\d{2}|-\\d{3}|-W\\d{2}-\\d|\\d{4}|\\d{3}|W\\d{3})T\\d{2}.*$',
   '2030-01-01T00:00:00Z',
 );
 const meta = { request_id: filledText('request-example-1'), timestamp };
-const user = { email: 'badr@shop.example', name: 'Badr Buyer', metadata: { customerNumber: '8' } };
 
-interaction('UAPI-1 a user is linked', 'linkUser', {
-  answer: {
-    success: true,
-    data: {
-      user_id: filledText('usr_example_1'),
-      waffy_token: filledText('user-token-example-1'),
-      status: like('linked'),
-      verification_required: boolean(true),
-      created_at: timestamp,
-      metadata: like({}),
+const linked = {
+  success: true,
+  data: {
+    user_id: filledText('usr_example_1'),
+    waffy_token: filledText('user-token-example-1'),
+    status: like('linked'),
+    verification_required: boolean(true),
+    created_at: timestamp,
+  },
+  meta,
+};
+
+const { metadata, ...userWithoutMetadata } = user;
+
+test.for([
+  { description: 'UAPI-1 a user is linked', body: user },
+  { description: 'UAPI-1 a user is linked without metadata', body: userWithoutMetadata },
+])('$description', ({ description, body }) =>
+  pact
+    .addInteraction()
+    .given('a phone number that nobody has')
+    .uponReceiving(description)
+    .withRequest('POST', '/users/link', (request) => request.headers(apiKey).jsonBody(body))
+    .willRespondWith(200, (response) => response.jsonBody(linked))
+    .executeTest(async (mock) => {
+      const { data } = await createClient(mock).users.link(exampleOf(body));
+
+      expect(data).toMatchObject({ user_id: 'usr_example_1', verification_required: true });
+      expect(data.waffy_token.reveal()).toBe('user-token-example-1');
+    }),
+);
+
+const linkedUser = 'a user of the Users API';
+const changedUser = 'a user of the Users API whose name and phone were changed';
+
+test.for([
+  {
+    description: 'UAPI-2 a user is read with verification_status',
+    state: linkedUser,
+    answer: {
+      success: true,
+      data: {
+        user_id: value('userId'),
+        verification_status: {
+          email_verified: boolean(true),
+          phone_verified: boolean(true),
+          kyc_status: like('approved'),
+        },
+      },
+      meta,
     },
-    meta,
   },
-  act: async ({ escrow, example }) => {
-    const { success, data } = await escrow.users.link({ ...user, phone: example.phoneNumber });
-
-    expect(success).toBe(true);
-    expect(data).toMatchObject({ user_id: 'usr_example_1', verification_required: true });
-    expect(data.waffy_token.reveal()).toBe('user-token-example-1');
-  },
-});
-
-interaction('UAPI-1 a user is linked without metadata', 'linkUser', {
-  request: () => ({ body: sampleWithout('linkUser', 'metadata') }),
-  answer: { success: true, data: { user_id: filledText('usr_example_1') } },
-});
-
-interaction('UAPI-2 a user is read with verification_status', 'getUser', {
-  answer: {
-    success: true,
-    data: {
-      user_id: stateValue('userId'),
-      verification_status: {
-        email_verified: boolean(true),
-        phone_verified: boolean(true),
-        kyc_status: like('approved'),
+  {
+    description: 'UAPI-2 the record has what the user was linked with',
+    state: linkedUser,
+    answer: {
+      data: {
+        user_id: value('userId'),
+        email: value('email'),
+        phone: regex('^\\+[1-9]\\d+$', '+966500000001'),
+        name: filledText('Badr Buyer'),
       },
     },
-    meta,
   },
-  act: async ({ escrow, example }) => {
-    const { data } = await escrow.users.get(example.userId);
-
-    expect(data.verification_status).toEqual({ email_verified: true, phone_verified: true, kyc_status: 'approved' });
+  {
+    description: 'UAPI-2a the record has status, created_at and updated_at',
+    state: linkedUser,
+    answer: { data: { status: like('linked'), created_at: timestamp, updated_at: timestamp } },
   },
-});
-
-interaction('UAPI-2 the record has what the user was linked with', 'getUser', {
-  answer: {
-    data: {
-      user_id: stateValue('userId'),
-      email: filledText('badr@shop.example'),
-      phone: regex('^\\+[1-9]\\d+$', '+966500000001'),
-      name: filledText('Badr Buyer'),
-    },
+  {
+    description: 'UAPI-3b a user whose name was changed has the new name',
+    state: changedUser,
+    answer: { data: { name: 'Badr Second Buyer' } },
   },
-});
-
-interaction('UAPI-2 the record has status, created_at and updated_at', 'getUser', {
-  // It is not stated that reading a user returns these fields.
-  basis: 'implied',
-  answer: { data: { status: like('linked'), created_at: timestamp, updated_at: timestamp } },
-});
-
-interaction('UAPI-3 a user whose name was changed has the new name', 'getUser', {
-  given: given('a user of the Users API whose name was changed'),
-  // A user is updated (UAPI-3) and read (UAPI-2). That the record then shows the change is not said.
-  basis: 'implied',
-  blames: { status: 'UAPI-2', answer: 'UAPI-2', '$.data.name': 'UAPI-3' },
-  answer: { data: { name: 'Badr Second Buyer' } },
-});
-
-interaction('UAPI-6 an answer of the Users API has rate-limit headers', 'getUser', {
-  notCheckable: 'the names of the rate-limit headers are not shown',
-  answer: { success: true, data: { user_id: stateValue('userId') } },
-});
-
-interaction('AUTH-11 the Users API takes the API key', 'getUser', {
-  rules: ['AUTH-1'],
-  blames: { status: 'UAPI-2', answer: 'UAPI-2' },
-  answer: { success: true, data: { user_id: stateValue('userId') } },
-});
-
-interaction('UAPI-3 a user is changed', 'updateUser', {
-  isStatusShown: false,
-  act: async ({ escrow, example }) => {
-    const { userId, phoneNumber: phone } = example;
-    const answer = await escrow.users.update(userId, { name: 'Badr Second Buyer', phone, metadata: user.metadata });
-
-    expect(answer).toBeUndefined();
+  {
+    description: 'UAPI-3b a user whose phone was changed has the new phone',
+    state: changedUser,
+    answer: { data: { phone: value('phoneNumber') } },
   },
-});
+  { description: 'AUTH-11 the Users API takes the API key', state: linkedUser, answer: anyObject },
+] as const)('$description', ({ description, state, answer }) =>
+  pact
+    .addInteraction()
+    .given(state)
+    .uponReceiving(description)
+    .withRequest('GET', users, (request) => request.headers(apiKey))
+    .willRespondWith(200, (response) => response.jsonBody(answer))
+    .executeTest(async (mock) => {
+      const user = await createClient(mock).users.get(userId);
 
-const invalid = (field: string) => ({
-  success: false,
-  error: { code: 'VALIDATION_ERROR', message: like('The field is missing.'), details: { field: filledText(field) } },
-});
+      expect(user).toEqual(exampleOf(answer));
+    }),
+);
 
-for (const missing of ['email', 'phone', 'name']) {
-  refusal(`UAPI-1 a user without ${missing} is refused`, 'linkUser', {
-    rules: ['UAPI-4'],
-    blames: { status: 'UAPI-4', answer: 'UAPI-4' },
-    body: sampleWithout('linkUser', missing),
-    answer: invalid(missing),
-  });
-}
+test('a user is changed', () =>
+  pact
+    .addInteraction()
+    .given('a user of the Users API')
+    .uponReceiving('UAPI-3 a user is changed')
+    .withRequest('PUT', users, (request) => request.headers(apiKey).jsonBody(changes))
+    .willRespondWith(anySuccess)
+    .executeTest(async (mock) => {
+      const answer = await createClient(mock).users.update(userId, exampleOf(changes));
 
-refusal('UAPI-4 linking a phone that is not in E.164 form is answered with the field and its value', 'linkUser', {
-  body: sampleWith('linkUser', { phone: 'not-a-number' }),
-  answer: {
-    success: false,
-    error: {
-      code: 'VALIDATION_ERROR',
-      message: like('No phone.'),
-      details: { field: filledText('phone'), value: like('not-a-number') },
-    },
-  },
-});
-refusal('UAPI-4 changing a phone to one that is not in E.164 form is refused', 'updateUser', {
-  body: sampleWith('updateUser', { phone: 'not-a-number' }),
-  answer: invalid('phone'),
-});
+      expect(answer).toBeUndefined();
+    }));
 
-for (const operation of ['getUser', 'updateUser'] as const) {
-  interaction(`UAPI-5 ${operation} of an unknown user is refused`, operation, {
-    given: given('a user of the Users API'),
-    request: (value) => ({ path: { userId: value('unknownUserId') } }),
-    status: 404,
-    answer: { success: false, error: { code: 'USER_NOT_FOUND', message: like('No such user.') } },
-    act: async ({ escrow, example }) => {
-      const changes = { name: 'Badr Second Buyer', phone: example.phoneNumber, metadata: user.metadata };
-      const { unknownUserId } = example;
-      const call =
-        operation === 'getUser' ? escrow.users.get(unknownUserId) : escrow.users.update(unknownUserId, changes);
+test.for([
+  { operation: 'getUser', method: 'GET', body: undefined },
+  { operation: 'updateUser', method: 'PUT', body: changes },
+] as const)('$operation of an unknown user', ({ operation, method, body }) =>
+  pact
+    .addInteraction()
+    .given(linkedUser)
+    .uponReceiving(`UAPI-5 ${operation} of an unknown user is refused`)
+    .withRequest(method, path`/users/${'unknownUserId'}`, (request) => {
+      request.headers(apiKey);
+      if (body) request.jsonBody(body);
+    })
+    .willRespondWith(404, (response) =>
+      response.jsonBody({ success: false, error: { code: 'USER_NOT_FOUND', message: like('No such user.') } }),
+    )
+    .executeTest(async (mock) => {
+      const input = { path: { userId: examples.unknownUserId }, body: body && exampleOf(body) };
 
-      await expect(call).rejects.toMatchObject({ code: 'user_not_found', status: 404 });
-    },
-  });
-}
+      const refused = createClient(mock).call(operation, input as never);
 
-interaction('UAPI-6a a request beyond the rate limit is refused', 'linkUser', {
-  given: given('the rate limit of the Users API is used up'),
-  rules: ['UAPI-6'],
-  status: 429,
-});
+      await expect(refused).rejects.toMatchObject({ code: 'user_not_found', status: 404 });
+    }),
+);
+
+test('the rate limit is used up', () =>
+  pact
+    .addInteraction()
+    .given('the rate limit of the Users API is used up')
+    .uponReceiving('UAPI-6a a request beyond the rate limit is refused')
+    .withRequest('POST', '/users/link', (request) => request.headers(apiKey).jsonBody(user))
+    .willRespondWith(anyRefusal(429))
+    .executeTest(async (mock) => {
+      const link = createClient(mock).users.link(exampleOf(user));
+
+      await expect(link).rejects.toMatchObject({ code: 'rate_limited', status: 429 });
+    }));

@@ -17,13 +17,17 @@ type CreateComparator = new (documents: {
 // The package's declarations import each other without file extensions, which TypeScript can't resolve from an ES module.
 const { Comparator } = comparatorModule as unknown as { Comparator: CreateComparator };
 
+/** How the comparator finds the operation of a message. */
+const messageReference = { comments: { references: { AsyncAPI: { operationId: 'contractEvent' } } } };
+
 /** Compares the pacts with a document and returns the comparator's objections, one by one, as `<code> <description>`. */
 export async function* comparePacts(document: OpenApiDocument): AsyncGenerator<string> {
   // The comparator changes its input.
   const own = structuredClone(document);
   const comparator = new Comparator({ oas: own, asyncapi: toAsyncApi(own) });
-  for (const pact of structuredClone(allPacts)) {
-    for await (const { type, code, mockDetails } of comparator.compare(pact)) {
+  for (const { interactions, ...pact } of structuredClone(allPacts)) {
+    const referring = interactions.map((one) => (one.request ? one : { ...one, ...messageReference }));
+    for await (const { type, code, mockDetails } of comparator.compare({ ...pact, interactions: referring })) {
       if (type === 'error') yield `${code} ${mockDetails?.interactionDescription}`;
     }
   }

@@ -5,29 +5,25 @@ import {
   type OpenApiDocument,
   type Schema,
 } from '@escrow-kit/spec';
-import type { Interaction } from '../../src/pacts/pact-document.ts';
-import { operationOf } from '../../src/pacts/selection.ts';
+import { type Interaction, isRefusal, operationOf } from '../../src/pacts/pacts.ts';
 import { allInteractions } from '../support/pacts.ts';
 
-/** An interaction, and what the document says about its operation. */
-interface Described {
-  interaction: Interaction;
-  operation: DocumentedOperation | undefined;
-}
+/** What the document says about the operation of an interaction. */
+const describe = (document: OpenApiDocument, interaction: Interaction): DocumentedOperation | undefined =>
+  [...listOperations(document), ...listWebhookRequests(document)].find(({ id }) => id === operationOf(interaction));
 
-function describeAll(document: OpenApiDocument, interactions: readonly Interaction[]): Described[] {
-  const operations = [...listOperations(document), ...listWebhookRequests(document)];
-  return interactions.map((interaction) => ({
-    interaction,
-    operation: operations.find(({ id }) => id === operationOf(interaction)),
-  }));
-}
+/** The tokens that the identity calls take: a state finds out which of them (AUTH-8). */
+const identityTokens = ['legacyUserToken', 'clientAdminToken'];
 
-/** The token of a call: the name of the value in its Authorization header, which is that of a security scheme, `unknown` or `none`. */
-function tokenOf({ request }: Interaction): string {
+/**
+ * The security schemes that the Authorization header of a call may be for, by the name of its value; `unknown` for a token that nobody
+ * was given, none for a call without the header.
+ */
+function schemesOf({ request }: Interaction): string[] {
   const expression = request?.generators?.header?.['Authorization']?.expression;
-  if (expression) return /^Bearer \$\{(\w+)\}$/.exec(expression)?.[1] ?? 'malformed';
-  return request?.headers?.['Authorization'] ? 'unknown' : 'none';
+  if (!expression) return request?.headers?.['Authorization'] ? ['unknown'] : [];
+  const name = /^Bearer \$\{(\w+)\}$/.exec(expression)?.[1] ?? 'malformed';
+  return name === 'identityToken' ? identityTokens : [name];
 }
 
 /**
@@ -35,26 +31,17 @@ function tokenOf({ request }: Interaction): string {
  * tell them apart. A wrong kind on purpose is refused, by a rule of tokens.
  */
 export function findTokenObjections(document: OpenApiDocument, interactions = allInteractions): string[] {
-  const calls = interactions.filter(({ request }) => request);
-  return describeAll(document, calls).flatMap(({ interaction, operation }) => {
-    const { description, response } = interaction;
+  return interactions.flatMap((interaction) => {
+    const { description, request } = interaction;
+    if (!request || (description.startsWith('AUTH-') && isRefusal(interaction))) return [];
+    const operation = describe(document, interaction);
     if (!operation) return [`${description}: the document has no such operation`];
     const accepted = operation.definition.security.flatMap((entry) => Object.keys(entry));
-    const sent = tokenOf(interaction);
-    if (accepted.length === 0)
-      return sent === 'none' ? [] : [`${description}: sends ${sent}, but no token is accepted`];
-    const isDeliberate = description.startsWith('AUTH-') && (response?.status ?? 0) >= 400;
-    if (accepted.includes(sent) || isDeliberate) return [];
-    return [`${description}: sends ${sent}, but ${accepted.join(' or ')} is expected`];
+    const sent = schemesOf(interaction);
+    const isRight =
+      accepted.length === 0 ? sent.length === 0 : sent.length > 0 && sent.every((one) => accepted.includes(one));
+    return isRight ? [] : [`${description}: sends ${sent.join(' or ')}, but ${accepted.join(' or ')} is expected`];
   });
-}
-
-/** The schema of what an interaction receives, and the fields that it relies on. */
-function expectationOf({ interaction, operation }: Described): { schema: Schema | undefined; value: unknown } {
-  const { response, contents } = interaction as Interaction & { contents?: { content: unknown } };
-  if (!response) return { schema: operation?.body?.schema, value: contents?.content };
-  const { content } = operation?.responses[response.status] ?? operation?.responses['default'] ?? {};
-  return { schema: content?.['application/json']?.schema, value: response.body?.content };
 }
 
 /**
@@ -62,30 +49,42 @@ function expectationOf({ interaction, operation }: Described): { schema: Schema 
  * comparator does not find them, because it removes `required` from the schemas of answers.
  */
 export function findFieldObjections(document: OpenApiDocument): string[] {
-  const found = describeAll(document, allInteractions).flatMap((described) => {
-    const { schema, value } = expectationOf(described);
-    const fields = schema ? optionalFields(document, schema, value, '$') : [];
-    return fields.map((path) => `${described.operation?.id} ${path}`);
+  const found = allInteractions.flatMap((interaction) => {
+    const { response, contents } = interaction;
+    const operation = describe(document, interaction);
+    const answer = response && (operation?.responses[response.status] ?? operation?.responses['default']);
+    const schema = response ? answer?.content?.['application/json']?.schema : operation?.body?.schema;
+    const value = response ? response.body?.content : contents?.content;
+    const fields = schema ? optionalFields(document, { schema, value, path: '$' }) : [];
+    return fields.map((path) => `${operation?.id} ${path}`);
   });
   return [...new Set(found)];
 }
 
 /** The paths of the fields of a value that its schema does not require. */
-function optionalFields(document: OpenApiDocument, given: Schema, value: unknown, path: string): string[] {
+function optionalFields(
+  document: OpenApiDocument,
+  { schema, value, path }: { schema: Schema; value: unknown; path: string },
+): string[] {
   const { schemas } = document.components;
-  const { items, anyOf, properties, required = [] } = schemas[given.$ref?.split('/').at(-1) ?? ''] ?? given;
+  const { items, anyOf, properties, required = [] } = schemas[schema.$ref?.split('/').at(-1) ?? ''] ?? schema;
   if (Array.isArray(value)) {
-    return items ? value.flatMap((item) => optionalFields(document, items, item, `${path}[]`)) : [];
+    return items
+      ? value.flatMap((item) => optionalFields(document, { schema: items, value: item, path: `${path}[]` }))
+      : [];
   }
   if (anyOf) {
     // The alternative that matches the value: the one that requires most of it.
-    const found = anyOf.map((alternative) => optionalFields(document, alternative, value, path));
+    const found = anyOf.map((alternative) => optionalFields(document, { schema: alternative, value, path }));
     return found.sort((one, other) => one.length - other.length)[0] ?? [];
   }
   if (typeof value !== 'object' || value === null || !properties) return [];
   return Object.entries(value).flatMap(([name, field]) => {
     const own = required.includes(name) ? [] : [`${path}.${name}`];
     const property = properties[name];
-    return [...own, ...(property ? optionalFields(document, property, field, `${path}.${name}`) : [])];
+    const inside = property
+      ? optionalFields(document, { schema: property, value: field, path: `${path}.${name}` })
+      : [];
+    return [...own, ...inside];
   });
 }

@@ -1,80 +1,106 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { CommandLineError } from '@escrow-kit/shared/command-line';
 import { expect, test } from 'vitest';
-import { type Exchange, HarError, readHar } from '../../src/observe/har.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
-import { callOf, type Entry, observeEntries, serviceUrl, writeHar } from './traffic.ts';
+import { type Recorded, readEntries, readEntry } from '../../src/observe/har.ts';
+import { formatObservation } from '../../src/observe/observe.ts';
+import { callOf, observeEntries, serviceUrl, writeHar } from './traffic.ts';
 
-async function read(file: string): Promise<(Exchange | undefined)[]> {
-  const found: (Exchange | undefined)[] = [];
-  for await (const exchange of readHar(file)) found.push(exchange);
+async function read(file: string): Promise<(Recorded | undefined)[]> {
+  const found: (Recorded | undefined)[] = [];
+  for await (const entry of readEntries(file)) found.push(readEntry(entry, 'traffic.har'));
   return found;
 }
 
-function writeText(text: string): string {
-  const file = join(temporaryFolder(), 'traffic.har');
-  writeFileSync(file, text);
-  return file;
-}
-
-const sent = (postData: object | null, bodySize = -1): object => ({
+const sent = (postData: object | null, bodySize: number | null = -1): object => ({
   ...callOf('requestTicket'),
   request: { ...callOf('requestTicket').request, postData, bodySize },
 });
+const json = { kind: 'json', content: { a: 1 } };
+const form = 'application/x-www-form-urlencoded';
+const base64Of = (text: string): string => Buffer.from(text).toString('base64');
 
 test.for<[what: string, entry: object, body: object]>([
-  ['JSON', sent({ text: '{"a":1}' }), { kind: 'json', content: { a: 1 } }],
-  ['JSON after a byte order mark, in base64', sent({ text: '77u/eyJhIjoxfQ==', encoding: 'base64' }), { kind: 'json' }],
-  [
-    'a form as text',
-    sent({ mimeType: 'application/x-www-form-urlencoded', text: 'a=1&b=%20' }),
-    { kind: 'form', content: { a: '1', b: ' ' } },
-  ],
+  ['JSON', sent({ text: '{"a":1}' }), json],
+  ['JSON after a byte order mark, in base64', sent({ text: base64Of('\uFEFF{"a":1}'), encoding: 'base64' }), json],
+  ['JSON in base64 of which nothing is said', sent({ text: base64Of('{"a":1}') }), json],
+  ['JSON in base64, twice', sent({ text: base64Of(base64Of('{"a":1}')), encoding: 'base64' }), json],
+  ['JSON as a text in JSON', sent({ text: '"{\\"a\\":1}"' }, 7), json],
+  ['a text in JSON that was sent so', sent({ text: '"{\\"a\\":1}"' }, 11), { kind: 'json', content: '{"a":1}' }],
+  ['base64 that is no text', sent({ text: '/////w==', encoding: 'base64' }), { kind: 'not recorded' }],
+  ['a form as text', sent({ mimeType: form, text: 'a=1&b=%20' }), { kind: 'form', content: { a: '1', b: ' ' } }],
+  ['a form without a type', sent({ mimeType: null, text: 'a=1&b=%20' }), { kind: 'form', content: { a: '1', b: ' ' } }],
   [
     'a form as its fields, beside an empty text',
-    sent({ text: '', params: [{ name: 'a', value: '1' }, { name: 'a' }] }),
+    sent({
+      mimeType: '',
+      text: '',
+      params: [
+        { name: 'a', value: '1' },
+        { name: 'a', value: '' },
+      ],
+    }),
     { kind: 'form', content: { a: ['1', ''] } },
+  ],
+  [
+    'a form whose fields are encoded, left null, or no fields',
+    sent({ params: [{ name: 'a', value: '%2B966%3A1' }, { name: 'b', value: null }, null, 'c', { value: 'd' }] }),
+    { kind: 'form', content: { a: '+966:1', b: '[redacted]' } },
   ],
   ['a text', sent({ text: 'ok' }), { kind: 'text' }],
   ['a page', sent({ text: '\n<html>' }), { kind: 'page' }],
   ['no body', sent(null, 0), { kind: 'none' }],
   ['one that was not saved', sent({ text: null }), { kind: 'not recorded' }],
-  ['one of which nothing is known', sent(null), { kind: 'not recorded' }],
+  ['one that was saved empty', sent({ text: '' }, 40), { kind: 'not recorded' }],
+  ['one of which nothing is known', sent(null, null), { kind: 'not recorded' }],
 ])('a body is read: %s', async ([_what, entry, body]) => {
   expect((await read(writeHar([entry])))[0]?.body).toMatchObject(body);
 });
 
-test('a request without an answer has none', async () => {
-  expect(await read(writeHar([{ ...callOf('getUser'), response: { status: 0 } }]))).toMatchObject([
-    { answer: undefined },
-  ]);
+test('what an exporter leaves out of an entry is not made up', async () => {
+  const { method, url } = callOf('getUser').request;
+  const request = { method: method.toLowerCase(), url, headers: null, queryString: [{ name: 'expand', value: 'all' }] };
+
+  const entries = [0, null].map((status) => ({ request, response: status === null ? null : { status } }));
+  const exchange = { method, body: { kind: 'none' }, query: { expand: 'all' }, answer: undefined };
+
+  expect(await read(writeHar(entries))).toMatchObject([exchange, exchange]);
 });
 
 test('an entry that can not be read hides no other', async () => {
+  const odd = { toString: 1 };
+  const { request, response } = callOf('linkUser');
   const entries = [
-    null,
-    'text',
-    {},
-    { request: { method: 'GET', url: 'no url' } },
+    ...[null, 'text', {}, { request: { method: 'GET', url: 'no url' } }, { request: { method: odd, url: odd } }],
+    { request, response: { status: odd, content: odd, headers: [odd] } },
+    { request: { ...request, headers: odd, postData: { text: odd, params: odd } }, response },
+    { request, response: { ...response, content: { text: '['.repeat(100_000) } } },
+    { request, response: { ...response, content: { text: `${'['.repeat(100_000)}${']'.repeat(100_000)}` } } },
     { ...callOf('getUser'), time: 'x' },
   ];
 
-  const { unreadable, known } = await observeEntries(entries);
+  const { counts } = await observeEntries(entries);
 
-  expect([unreadable, known]).toEqual([4, 1]);
+  expect([counts.unreadable, counts.known]).toEqual([5, 5]);
+});
+
+test('a name with a line feed begins no line, and no command of a pipeline', async () => {
+  const report = await observeEntries([callOf('createContract')]);
+  const openPlaces = report.openPlaces.map((seen) => ({ ...seen, first: 'a\n::error::b\u001b[2J.har, entry 1' }));
+
+  const text = formatObservation({ ...report, openPlaces });
+
+  expect(text).toContain('(once in a\\n::error::b\\u{001b}[2J.har, entry 1)');
+  expect(text).not.toMatch(/^\s*::/m);
 });
 
 test('entries of other addresses are left out, and calls are shown without the base path', async () => {
-  const elsewhere: Entry = {
-    ...callOf('getUser'),
-    request: { ...callOf('getUser').request, url: 'https://ads.example/' },
-  };
-  const below = callOf('getUser');
+  const [elsewhere, page, below] = [callOf('getUser'), callOf('getUser'), callOf('getUser')];
+  elsewhere.request.url = 'https://ads.example/';
+  page.request.url = 'data:text/html,hello';
   below.request.url = below.request.url.replace(serviceUrl, `${serviceUrl}/base`);
 
-  const { foreign, known } = await observeEntries([elsewhere, below], { hosts: { users: `${serviceUrl}/base/` } });
+  const { counts } = await observeEntries([elsewhere, page, below], { hosts: { users: `${serviceUrl}/base/` } });
 
-  expect([foreign, known]).toEqual([1, 1]);
+  expect([counts.foreign, counts.known]).toEqual([2, 1]);
 });
 
 test.for<[what: string, text: string, problem: string]>([
@@ -83,15 +109,13 @@ test.for<[what: string, text: string, problem: string]>([
   ['an empty one', '', 'there are no entries at log.entries.'],
   ['other JSON', '{"log":{}}', 'there are no entries at log.entries. Name a HAR file that has requests.'],
 ])('a file that is no HAR file is refused, and not repeated: %s', async ([_what, text, problem]) => {
-  const error = await read(writeText(text)).catch((thrown: unknown) => thrown);
+  const error = await read(writeHar(text)).catch((thrown: unknown) => thrown);
 
-  expect(error).toBeInstanceOf(HarError);
+  expect(error).toBeInstanceOf(CommandLineError);
   expect((error as Error).message).toContain(problem);
   expect((error as Error).message).not.toContain('s3cret');
 });
 
 test('a file with a byte order mark is read', async () => {
-  const text = JSON.stringify({ log: { entries: [callOf('getUser')] } });
-
-  expect(await read(writeText(`\uFEFF${text}`))).toHaveLength(1);
+  expect(await read(writeHar(`\uFEFF${JSON.stringify({ log: { entries: [callOf('getUser')] } })}`))).toHaveLength(1);
 });

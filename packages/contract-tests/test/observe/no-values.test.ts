@@ -1,6 +1,6 @@
 import { operations } from '@escrow-kit/spec';
 import { expect, test } from 'vitest';
-import { formatObservation } from '../../src/observe/format-observation.ts';
+import { formatObservation } from '../../src/observe/observe.ts';
 import { callOf, type Entry, eventOf, eventsUrl, observeEntries, serviceUrl } from './traffic.ts';
 
 /** Something that no report may have. */
@@ -43,6 +43,6 @@ test('a report has names and types, and no value of the traffic', async () => {
   const report = await observeEntries([...calls, unknown, event]);
 
   expect(report.contradictions.length).toBeGreaterThan(20);
-  expect(report.fields.length).toBeGreaterThan(50);
+  expect(report.openPlaces.length).toBeGreaterThan(50);
   expect(`${JSON.stringify(report)}${formatObservation(report)}`).not.toMatch(/canary|7731/i);
 });

@@ -7,7 +7,7 @@ test('an unknown call is shown by its method and the words of its path that the 
     request: { method, url: `${serviceUrl}${path}`, headers: [], bodySize: 0 },
   });
 
-  const { unknownCalls, known, notes } = await observeEntries([
+  const { unknownCalls, counts, notes } = await observeEntries([
     unknown('POST', '/api/v3/sign-in'),
     unknown('POST', '/api/v3/sign-in'),
     unknown('GET', '/friends/zainab/payments/71'),
@@ -17,62 +17,56 @@ test('an unknown call is shown by its method and the words of its path that the 
     ['POST /api/v3/sign-in', 200, 2],
     ['GET /{}/{}/payments/{}', 200, 1],
   ]);
-  expect([known, notes]).toEqual([
+  expect([counts.known, notes]).toEqual([
     0,
     ['No call is an operation of this document. Check --url or the other addresses.'],
   ]);
 });
 
-test('statuses are listed where the document leaves them open', async () => {
-  const { statuses } = await observeEntries([
-    callOf('createContract', { status: 201, answer: { data: {} } }),
-    callOf('createContract', { status: 418, answer: {} }),
-    callOf('getUser'),
-  ]);
+const seenIn = async (entries: Entry[]): Promise<string[]> => {
+  const { openPlaces } = await observeEntries(entries);
+  return openPlaces.map(({ operation, place, type }) => `${operation} ${place}: ${type}`).sort();
+};
 
-  expect(statuses.map(({ operation, status }) => [operation, status])).toEqual([
-    ['createContract', 201],
-    ['createContract', 418],
-  ]);
-});
-
-test('fields are listed with their types where the document does not have them, or leaves their type open', async () => {
-  const answer = { data: { id: 'c-1', type: 'A', senderRole: 'B', status: 'CREATED', fee: { rates: [0.5, 1] } } };
-
-  const { fields } = await observeEntries([
-    callOf('createContract', { answer }),
+test('statuses, fields and types are listed where the document does not have them, or leaves them open', async () => {
+  const fee = { rates: [0.5, 1], by: '***' };
+  const answer = { data: { id: 'c-1', type: 'A', senderRole: 'B', status: 'CREATED', fee } };
+  const entries = [
+    callOf('createContract', { status: 201, answer }),
     callOf('createContract', { status: 422, answer: { code: 'X' } }),
     callOf('addAddress', { status: 204, answer: '' }),
     callOf('getUser', { query: { expand: 'all' } }),
     callOf('legacySignUp', { answer: { data: { id: 5, preExistingUser: true, clientUserToken: 'a' } } }),
     eventOf({ contractId: 'm-1', status: 'REFUNDED', amount: 5 }),
-  ]);
+  ];
 
-  expect(
-    fields.map(({ operation, message, field, type }) => `${operation} ${message} ${field} ${type}`).sort(),
-  ).toEqual([
-    'addAddress answer 204  none',
-    'contractEvent event /amount integer',
-    'createContract answer 200 /data/fee object',
-    'createContract answer 200 /data/fee/rates array',
-    'createContract answer 200 /data/fee/rates/* integer',
-    'createContract answer 200 /data/fee/rates/* number',
-    'createContract answer 422  object',
-    'createContract answer 422 /code string',
-    'getUser query /expand string',
-    'legacySignUp answer 200 /data/id integer',
+  expect(await seenIn(entries)).toEqual([
+    'addAddress answer 204: none',
+    'addAddress answer 204: status',
+    'contractEvent event /amount: integer',
+    'createContract answer 201 /data/fee/by: redacted',
+    'createContract answer 201 /data/fee/rates/*: integer',
+    'createContract answer 201 /data/fee/rates/*: number',
+    'createContract answer 201 /data/fee/rates: array',
+    'createContract answer 201 /data/fee: object',
+    'createContract answer 201: status',
+    'createContract answer 422 /code: string',
+    'createContract answer 422: object',
+    'createContract answer 422: status',
+    'getUser query expand: string',
+    'legacySignUp answer 200 /data/id: integer',
+    'legacySignUp answer 200: status',
   ]);
 });
 
 test('a key that is no name is an id, and so are the other keys of its object', async () => {
-  const { fields } = await observeEntries([
-    callOf('addAddress', { answer: { '+966500000001': { city: 'a' }, zainab: 1, ['__proto__']: 2 } }),
-  ]);
+  const answer = { '+966500000001': { city: 'a' }, zainab: 1, ['__proto__']: 2 };
 
-  expect(fields.map(({ field, type }) => `${field} ${type}`).sort()).toEqual([
-    ' object',
-    '/* integer',
-    '/* object',
-    '/*/city string',
+  expect(await seenIn([callOf('addAddress', { answer })])).toEqual([
+    'addAddress answer 200 /*/city: string',
+    'addAddress answer 200 /*: integer',
+    'addAddress answer 200 /*: object',
+    'addAddress answer 200: object',
+    'addAddress answer 200: status',
   ]);
 });

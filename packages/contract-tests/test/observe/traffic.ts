@@ -9,7 +9,7 @@ import {
   listWebhookRequests,
   type OperationId,
 } from '@escrow-kit/spec';
-import type { ObservedAddresses } from '../../src/observe/known-exchange.ts';
+import type { ObservedAddresses } from '../../src/observe/document.ts';
 import { type ObservationReport, observe } from '../../src/observe/observe.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -74,13 +74,14 @@ export function callOf(id: OperationId, differences: Differences = {}): Entry {
       ],
       ...contentOf(isForm ? new URLSearchParams(body as Record<string, string>).toString() : body, mediaType),
     },
-    response: { status, headers: [], content: { size: answer === undefined ? 0 : 1, ...contentOf(answer).postData } },
+    response: { status, headers: [], content: { size: contentOf(answer).bodySize, ...contentOf(answer).postData } },
   };
 }
 
 function contentOf(body: unknown, mimeType = 'application/json'): { bodySize: number; postData?: Content } {
   if (body === undefined) return { bodySize: 0 };
-  return { bodySize: 1, postData: { mimeType, text: typeof body === 'string' ? body : JSON.stringify(body) } };
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return { bodySize: text.length, postData: { mimeType, text } };
 }
 
 const [webhook] = listWebhookRequests();
@@ -100,10 +101,13 @@ export function eventOf(body: unknown = webhook && exampleBodyOf(webhook), signa
   };
 }
 
-/** Writes a HAR file, and returns its path. */
-export function writeHar(entries: readonly unknown[]): string {
+/** Writes a HAR file of entries, or a text, and returns its path. */
+export function writeHar(content: readonly unknown[] | string): string {
   const file = join(temporaryFolder(), 'traffic.har');
-  writeFileSync(file, JSON.stringify({ log: { version: '1.2', creator: { name: 'a', version: '1' }, entries } }));
+  writeFileSync(
+    file,
+    typeof content === 'string' ? content : JSON.stringify({ log: { version: '1.2', entries: content } }),
+  );
   return file;
 }
 

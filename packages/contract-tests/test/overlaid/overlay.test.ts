@@ -16,12 +16,12 @@ test(
   async () => {
     const { exitCode, stdout } = await runCommand(['verify', '--strict', '--overlay', overlay], deployment);
 
-    expect(stdout).toMatch(/\n\d\d rules held, none is broken, \d+ are not checkable\.\n$/);
+    expect(stdout).toMatch(/\n\d\d rules held, none is broken, \d+ are not checkable\.\nResult: held\n$/);
     expect(stdout).toMatch(
-      / {2}the document makes the request wrong: body senderRole .* not checkable: CONTRACT-1, .*CONTRACT-2/,
+      / {2}the document makes the request wrong: body senderRole .* not checkable: .*CONTRACT-1, .*CONTRACT-2/,
     );
-    expect(stdout).toContain('  the document switches off PARTY-3: 2 checks left out\n');
-    expect(stdout).toContain('  the document has no milestone that is PAID: 1 check left out');
+    expect(stdout).toContain('  the document switches off PARTY-3: 6 checks left out\n');
+    expect(stdout).toContain('  the document has no milestone that is PAID: 2 checks left out');
     expect(exitCode).toBe(0);
   },
   verificationLimitInMs,
@@ -50,7 +50,7 @@ test('UAPI-1 UAPI-4 a rule that an overlay switches off breaks no check of anoth
     { ...deployment, ESCROW_USERS_URL: users },
   );
 
-  expect(stdout).toContain('the document switches off UAPI-4: 1 check left out');
+  expect(stdout).toContain('the document switches off UAPI-4: 2 checks left out');
   expect(stdout).toMatch(/ rules held, none is broken/);
   expect(exitCode, stdout).toBe(0);
 });

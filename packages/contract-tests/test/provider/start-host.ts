@@ -7,22 +7,9 @@ import { startLocalServer } from '../../src/deployment/local-server.ts';
 export interface Host {
   /** An address with a path. */
   url: string;
-  /**
-   * The hosts that the document names for the received operations; `none` for a request that is not an operation or not below
-   * the path.
-   */
+  /** The hosts that the document names for the received operations; `none` for what is no operation below the path. */
   seen: ReadonlySet<string>;
-  /** The most requests at the same time. */
-  mostAtOnce(): number;
   close(): Promise<void>;
-}
-
-/** A request that a host forwards. */
-interface HostCall {
-  /** Undefined for a request that is not an operation. */
-  operationId: string | undefined;
-  authorization: string | undefined;
-  body: string;
 }
 
 /** An answer that a host passes on. */
@@ -39,7 +26,7 @@ export interface HostOptions {
   /** How long each answer takes. Default: 0. */
   delayInMs?: number;
   /** Without a result the connection breaks off. */
-  changeAnswer?: ((answer: HostAnswer, call: HostCall) => HostAnswer | undefined) | undefined;
+  changeAnswer?: ((answer: HostAnswer, operationId: string | undefined) => HostAnswer | undefined) | undefined;
 }
 
 /** Starts a host that forwards requests below its path, changed and delayed. */
@@ -48,39 +35,25 @@ export async function startHost(
   { hangsAt, delayInMs = 0, changeAnswer = (answer) => answer }: HostOptions = {},
 ): Promise<Host> {
   const seen = new Set<string>();
-  let open = 0;
-  let most = 0;
   const { url, close } = await startLocalServer(async (request, response) => {
-    open += 1;
-    most = Math.max(most, open);
-    response.once('close', () => {
-      open -= 1;
-    });
     const path = (request.url ?? '').replace(/^\/base/, '');
-    const method = request.method ?? '';
+    const { method = '', headers } = request;
     const operation = findOperation(method, path.split('?')[0] ?? '')?.operation;
     // The address itself is requested to see whether anything answers.
     if (path !== '/') seen.add(operation?.host ?? 'none');
     if (operation && operation.id === hangsAt) return;
     await pause(delayInMs);
-    const { authorization, 'content-type': contentType } = request.headers;
-    const call = { operationId: operation?.id, authorization, body: await text(request) };
-    const answer = changeAnswer(await forward(`${target}${path}`, { method, contentType, ...call }), call);
+    const body = await text(request);
+    const { authorization = '', 'content-type': type = '' } = headers;
+    const sent = Object.entries({ authorization, 'content-type': type }).filter(([, value]) => value !== '');
+    const answered = await fetch(`${target}${path}`, { method, headers: sent, ...(body !== '' && { body }) });
+    const cameAs = answered.headers.get('content-type');
+    const answer = changeAnswer(
+      { status: answered.status, headers: cameAs ? { 'content-type': cameAs } : {}, body: await answered.text() },
+      operation?.id,
+    );
     if (answer) response.writeHead(answer.status, answer.headers).end(answer.body);
     else response.destroy();
   });
-  return { url: `${url}/base/`, seen, mostAtOnce: () => most, close };
-}
-
-async function forward(
-  url: string,
-  { method, contentType, authorization, body }: HostCall & { method: string; contentType: string | undefined },
-): Promise<HostAnswer> {
-  const answered = await fetch(url, {
-    method,
-    headers: { ...(authorization && { authorization }), ...(contentType && { 'content-type': contentType }) },
-    ...(body !== '' && { body }),
-  });
-  const type = answered.headers.get('content-type');
-  return { status: answered.status, headers: type ? { 'content-type': type } : {}, body: await answered.text() };
+  return { url: `${url}/base/`, seen, close };
 }

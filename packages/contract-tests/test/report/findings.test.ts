@@ -1,108 +1,130 @@
+import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import type { Problem, VerifiedInteraction } from '../../src/judge/verification.ts';
+import { writeCurl } from '../../src/report/findings.ts';
 import { createReport } from '../../src/report/report.ts';
-import { context, createCheck, exchange, withoutId } from './sample-report.ts';
+import { answered, context, createCheck, createFailure, wrongStatus } from './sample-report.ts';
 
 const findingsOf = (...interactions: VerifiedInteraction[]) => createReport({ interactions }, context).findings;
 
-test('checks of one rule that fail in another way are another cause', () => {
-  const problems: Problem[] = [{ kind: 'answer', text: 'data.type: got 1', field: 'data.type' }];
-  const other = createCheck('CONTRACT-2 two', { ...withoutId, problems });
+test('the worst check of a rule is shown, and of the others what is wrong', () => {
+  const assumed = { outcome: 'assumed: differs', basis: 'assumed' } as const;
+  const problems: Problem[] = [{ kind: 'value', text: 'data.type: got 1', field: 'data.type' }];
 
-  const [finding] = findingsOf(createCheck('CONTRACT-2 one', withoutId), other);
+  const [finding] = findingsOf(
+    createFailure('CONTRACT-2 assumed', assumed),
+    createFailure('CONTRACT-2 one'),
+    createFailure('CONTRACT-2 two', { problems }),
+  );
 
-  expect(finding?.causes.map((cause) => cause.problems)).toEqual([['data.id: is missing'], ['data.type: got 1']]);
+  expect(finding?.failure.check.description).toBe('CONTRACT-2 one');
+  expect(finding?.others).toEqual(['CONTRACT-2 two: data.type: got 1', 'CONTRACT-2 assumed: data.id: is missing']);
 });
 
-test('the worst check of a rule comes first', () => {
-  const changes = { outcome: 'assumed: differs', basis: 'assumed', operationId: 'addMilestones' } as const;
-  const assumed = createCheck('CONTRACT-2 assumed', { ...withoutId, ...changes });
+test('a check that breaks another rule is shown there', () => {
+  const [finding, ...others] = findingsOf(createFailure('CONTRACT-2 one', { blamed: 'AUTH-3' }));
 
-  const [finding] = findingsOf(assumed, createCheck('CONTRACT-2 stated', withoutId));
-
-  expect(finding?.causes.map(({ check }) => check.basis)).toEqual(['stated', 'assumed']);
+  expect([finding?.rule, others]).toEqual(['AUTH-3', []]);
+  expect(finding?.failure.check.description).toBe('CONTRACT-2 one');
 });
-
-test('a failure without a rule of its own is shown once, and the other rules of its check refer to it', () => {
-  const problems: Problem[] = [{ kind: 'connection', text: 'no event came' }];
-  const event = createCheck('HOOK-1 the event of PAID', { rules: ['HOOK-1', 'HOOK-2'], outcome: 'broken', problems });
-
-  expect(findingsOf(event).map(({ rule, causes, shownAt }) => [rule, causes.length, shownAt])).toEqual([
-    ['HOOK-1', 1, []],
-    ['HOOK-2', 0, ['HOOK-1']],
-  ]);
-});
-
-const answered = (status: number) => ({ exchange: { ...exchange, answer: { status, headers: {}, body: '{}' } } });
 
 describe('PARTY-3 a request that may have changed the record', () => {
-  const served = (changes: Partial<VerifiedInteraction> = {}) => {
-    const problems: Problem[] = [{ kind: 'answer', text: 'the status is 200 instead of any 4xx' }];
-    return createCheck('PARTY-3 one', { ...withoutId, rules: ['PARTY-3'], isRefusal: true, problems, ...changes });
-  };
+  const served = (changes: Partial<VerifiedInteraction> = {}) =>
+    createFailure('PARTY-3 one', { isRefusal: true, problems: [wrongStatus(200, 'any 4xx')], ...changes });
   const again = 'The record may have changed since: to try the same again, run verify';
 
-  test.for<[string, VerifiedInteraction, string[]]>([
-    ['was served though it has to be refused', served(), [`${again} --rule PARTY-3.`]],
-    ['failed with a 5xx', served({ isRefusal: false, ...answered(503) }), [`${again} --rule PARTY-3.`]],
-    ['was refused', served(answered(404)), []],
-    ['was served, as it has to be', served({ isRefusal: false }), []],
-  ])('is noted after its line if it %s', ([, check, notes]) => {
-    expect(findingsOf(check)[0]?.causes[0]?.curlNotes).toEqual(notes);
-  });
-
-  test.for([
-    [undefined, ['Its tenant is deleted, with its tokens and records: the line needs --control-tenant.']],
-    ['t-1', []],
-  ] as const)('in the tenant %s is noted as %j', ([tenant, notes]) => {
-    const deployment = { ...context.deployment, control: { url: 'https://contract.example', tenant } };
-
-    const { findings } = createReport({ interactions: [served(answered(404))] }, { ...context, deployment });
-
-    expect(findings[0]?.causes[0]?.curlNotes).toEqual(notes);
+  test.for<[string, VerifiedInteraction, string?]>([
+    ['was served though it has to be refused', served(), `${again} --rule PARTY-3.`],
+    ['failed with a 5xx', served({ isRefusal: false, ...answered(503) }), `${again} --rule PARTY-3.`],
+    ['was refused', served(answered(404))],
+    ['was served, as it has to be', served({ isRefusal: false })],
+  ])('is noted after its line if it %s', ([, check, note]) => {
+    expect(findingsOf(check)[0]?.failure.curlNote).toBe(note);
   });
 });
 
 describe('what to do', () => {
-  const adviceOn = (changes: Partial<VerifiedInteraction>) =>
-    findingsOf(createCheck('CONTRACT-2 one', { ...withoutId, ...changes }))[0]?.causes[0]?.toDo;
+  const adviceOn = (problem: Problem, changes: Partial<VerifiedInteraction> = {}) =>
+    findingsOf(createFailure('CONTRACT-2 one', { problems: [problem], ...changes }))[0]?.failure.toDo;
 
   test.for([
     ['a refusal that succeeds', true, 200, 'any 4xx', 'Refuse this request with any 4xx, and change nothing.'],
-    ['a refusal with a 5xx', true, 503, 'any 4xx', 'Answer with any 4xx.'],
+    ['a refusal with a 5xx', true, 503, 'any 4xx', 'Find in the log of the service why the call failed.'],
     ['another status of a refusal', true, 404, '403', 'Answer with 403.'],
+    ['a 502 in place of a documented 500', true, 502, '500', 'Answer with 500.'],
     ['a success that fails', false, 500, 'any 2xx', 'Find in the log of the service why the call failed.'],
     ['a success that is refused', false, 422, 'any 2xx', 'Accept this request, which the description allows.'],
     ['another success', false, 201, '200', 'Answer with 200.'],
     ['a token that is refused', false, 403, 'any 2xx', 'Accept this kind of token on createContract.'],
     ['a wrong path', false, 404, '200', 'Serve createContract at this path, or correct the address of its host.'],
   ] as const)('about %s', ([, isRefusal, status, due, advice]) => {
-    const problems: Problem[] = [{ kind: 'answer', text: `the status is ${status} instead of ${due}` }];
-
-    expect(adviceOn({ isRefusal, problems, ...answered(status) })).toBe(advice);
+    expect(adviceOn(wrongStatus(status, due), { isRefusal })).toBe(advice);
   });
 
   const assumed = { outcome: 'assumed: differs', basis: 'assumed' } as const;
-  const wrong = (text: string, field?: string): Problem[] => [{ kind: 'answer', text, ...(field && { field }) }];
+  const text = 'the status is 500 instead of any 4xx, is missing';
 
-  test.for<[string, Partial<VerifiedInteraction>, string]>([
-    [
-      'the body of a refusal that has the right status',
-      { isRefusal: true, problems: wrong('error: got "b", expected "a"', 'error'), ...answered(500) },
-      'Correct error in the body.',
-    ],
-    [
-      'the whole body',
-      { problems: wrong('the body is not valid JSON', 'the body') },
-      'Answer with the JSON that the description shows.',
-    ],
-    [
-      'a server error, although only a 4xx is assumed',
-      { ...assumed, problems: wrong('the status is 500 instead of any 4xx') },
-      'Find in the log of the service why the call failed.',
-    ],
-    ['something assumed', assumed, 'Nothing, unless your integration relies on it: the description is silent.'],
-  ])('about %s', ([, changes, advice]) => {
-    expect(adviceOn(changes)).toBe(advice);
+  test.for<[Problem, Partial<VerifiedInteraction>, string]>([
+    [{ kind: 'value', field: 'data.id', text }, {}, 'Answer with the body that the description shows.'],
+    [{ kind: 'value', field: 'error', text }, {}, 'Answer with the body that the description shows.'],
+    [{ kind: 'body', text }, {}, 'Answer with the body that the description shows.'],
+    [{ kind: 'event', text }, {}, 'Find in the log of the service why it sent no event.'],
+    [{ kind: 'signature', text }, {}, 'Sign the bytes that are sent, after the body is written.'],
+    [{ kind: 'schedule', text }, {}, 'Send a failed event again by the retry schedule.'],
+    [{ kind: 'other', text }, {}, 'Answer as the description says.'],
+    [wrongStatus(500, 'any 4xx'), assumed, 'Find in the log of the service why the call failed.'],
+    [wrongStatus(200, 'any 4xx'), assumed, 'Nothing, unless your integration relies on it: the description is silent.'],
+  ])('about %j, whatever its text says', ([problem, changes, advice]) => {
+    expect(adviceOn(problem, changes)).toBe(advice);
+  });
+});
+
+test('checks that were not made are told by their reason, with the rules that are not checkable because of it', () => {
+  const reason = { kind: 'set-up', text: 'createContract: no data.id', operationId: 'createContract' } as const;
+  const blocked = createCheck('PARTY-4 amounts balance', { outcome: 'not checkable', reason });
+
+  const { leftOut } = createReport({ interactions: [blocked, blocked] }, { ...context, selection: { rules: ['*'] } });
+
+  expect(leftOut).toEqual([{ reason: reason.text, checks: 2, rules: ['PARTY-4'] }]);
+});
+
+describe('the line of a request', () => {
+  /** The arguments that a POSIX shell gives to curl. */
+  function argumentsOf(line: string, variables: Record<string, string> = {}): string[] {
+    const script = `curl() { printf '%s\\0' "$@"; }\n${line}`;
+    return execFileSync('sh', ['-c', script], { env: variables, encoding: 'utf8' }).split('\0').slice(0, -1);
+  }
+
+  const url = 'https://contract.example/api/contracts?a=1&b=$HOME';
+
+  test('is read by a shell as it was sent', () => {
+    const body = `{"name":"O'Brien \`id\` $(id) \\\\ \\n","price":1}`;
+
+    const line = writeCurl({ method: 'PATCH', url, headers: { 'content-type': 'application/json' }, body });
+
+    expect(line).not.toContain('\n');
+    expect(argumentsOf(line)).toEqual([
+      ...['-i', '-X', 'PATCH', url, '-H', 'content-type: application/json', '--data-raw', body],
+    ]);
+  });
+
+  test('has a secret as the variable of its option, and names another one too', () => {
+    const headers = { authorization: 'Bearer [ESCROW_API_KEY]', 'x-other': '[redacted]' };
+
+    const line = writeCurl({ method: 'GET', url, headers });
+
+    expect(line).toContain(`-H 'authorization: Bearer '"$ESCROW_API_KEY" -H 'x-other: '"$REDACTED"`);
+    expect(argumentsOf(line, { ESCROW_API_KEY: `a b'"$c` })).toContain(`authorization: Bearer a b'"$c`);
+  });
+
+  test('lets curl encode a form, because a secret may need it', () => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const body = 'scope=payment%3A1&scope=2&client_secret=[ESCROW_CLIENT_SECRET]&empty=';
+
+    const sent = argumentsOf(writeCurl({ method: 'POST', url, headers, body }), { ESCROW_CLIENT_SECRET: 'a&b' });
+
+    expect(sent.filter((_, index) => sent[index - 1] === '--data-urlencode')).toEqual([
+      ...['scope=payment:1', 'scope=2', 'client_secret=a&b', 'empty='],
+    ]);
   });
 });

@@ -1,64 +1,60 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, test } from 'vitest';
 import type { VerifiedInteraction } from '../../src/judge/verification.ts';
-import { formatJson } from '../../src/report/format-json.ts';
 import { formatJunit } from '../../src/report/format-junit.ts';
 import { formatText } from '../../src/report/format-text.ts';
-import { createReport } from '../../src/report/report.ts';
-import { context, createCheck, report, withoutId } from './sample-report.ts';
+import { createReport, formatJson } from '../../src/report/report.ts';
+import { context, createCheck, createFailure, report, wrongStatus } from './sample-report.ts';
 
 const reportOf = (...interactions: VerifiedInteraction[]) => createReport({ interactions }, context);
 
 const held = createCheck('BANK-2 an iban is taken');
-const assumed = createCheck('PAY-1a a payment without redirectUrl is refused', {
+const assumed = createFailure('PAY-1a a payment without redirectUrl is refused', {
   operationId: 'startPayment',
   basis: 'assumed',
   outcome: 'assumed: differs',
   isRefusal: true,
-  problems: [{ kind: 'answer', text: 'the status is 200 instead of any 4xx', rule: 'PAY-1a' }],
+  problems: [wrongStatus(200, 'any 4xx')],
 });
 const skipped = createCheck('UAPI-1 a user is linked', {
   outcome: 'not checkable',
   reason: { kind: 'credential', text: '--api-key is not given' },
 });
-const hostile = (text: string, description = 'CONTRACT-2 <b>') =>
-  createCheck(description, { ...withoutId, problems: [{ kind: 'answer', text }] });
 
-test('the terminal shows of a failure its request, its answer, what it rests on and what to do, once', () => {
+test('the terminal shows first what failed, its request, its answer and what to do, once', () => {
   expect(formatText(report)).toBe(`broken
   CONTRACT-2   A created parent comes back under data with id, type, senderRole and status CREATED.
-    rests on  Resources, Parent contract, last paragraph: Under data: id, type, senderRole, status CREATED.
-              #/components/schemas/CreatedContract: The parent as created. Later calls name its id in their path.
-    check     CONTRACT-2 the result has an id
+    check     CONTRACT-2 the result has an id (createContract)
     wrong     data.id: is missing
-    sent      POST https://contract.example/api/external/contracts (createContract)
-              authorization: Bearer [ESCROW_CLIENT_ADMIN_TOKEN]; content-type: application/json
-              {"itemPrice":0}
-    came      200
-              content-type: application/json
-              {"data":{}}
-    again     curl -i -X POST 'https://contract.example/api/external/contracts' -H 'authorization: Bearer '"$ESCROW_CLIENT_ADMIN_TOKEN" -H 'content-type: application/json' --data-raw '{"itemPrice":0}'
-    to do     Add data.id to the body.
-    also      STATE-1 a parent starts CREATED
-    because of this, 2 checks could not be made; not checkable: PARTY-3, PARTY-4, STATE-1
+    request   curl -i -X POST 'https://contract.example/api/external/contracts' -H 'authorization: Bearer '"$ESCROW_CLIENT_ADMIN_TOKEN" -H 'content-type: application/json' --data-raw '{"itemPrice":0}'
+    answer    200; content-type: application/json
+    body      {"data":{}}
+    to do     Answer with the body that the description shows.
+    also      CONTRACT-2 the result of another contract has an id: data.id: is missing
+    rests on  Resources, Parent contract, last paragraph: Under data: id, type, senderRole, status CREATED.
+    rests on  #/components/schemas/CreatedContract: The parent as created. Later calls name its id in their path.
+
+not checked
+  its state could not be set up: no data.id: 2 checks left out; not checkable: PARTY-3, PARTY-4
 
 held
   BANK-2
 
-1 rule held, 1 is broken, 3 are not checkable.
+1 rule held, 1 is broken, 2 are not checkable.
+Result: broken
 `);
 });
 
 test('the terminal shows what differs from an assumption, what was left out, and remarks', () => {
   const notices = { remarks: ['JSON came with the content type text/html'] };
-  const partly = { ...skipped, rules: ['BANK-2'], isRefusal: true };
+  const partly = { ...skipped, rule: 'BANK-2', isRefusal: true };
 
   const text = formatText(reportOf({ ...held, ...notices }, partly, assumed));
 
   expect(text).toContain('1 rule held, none is broken, 1 differs from what is assumed');
-  expect(text).toContain('--api-key is not given: 1 check left out; held without them: BANK-2');
-  expect(text).toContain('JSON came with the content type text/html: BANK-2 an iban is taken');
-  expect(text).toContain('PAY-1a a payment without redirectUrl is refused (assumed)');
+  expect(text).toContain('--api-key is not given: 1 check left out\n');
+  expect(text).toContain('JSON came with the content type text/html: 1 check, such as BANK-2 an iban is taken');
+  expect(text).toContain('PAY-1a a payment without redirectUrl is refused (assumed; startPayment)');
 });
 
 test('in JSON, rules and findings name their checks', () => {
@@ -70,8 +66,8 @@ test('in JSON, rules and findings name their checks', () => {
   );
   expect(findings[0]).toMatchObject({
     rule: 'CONTRACT-2',
-    causes: [{ check: 'CONTRACT-2 the result has an id', others: ['STATE-1 a parent starts CREATED'] }],
-    consequences: { checks: 2, rules: ['PARTY-3', 'PARTY-4', 'STATE-1'] },
+    failure: { check: 'CONTRACT-2 the result has an id', toDo: 'Answer with the body that the description shows.' },
+    others: ['CONTRACT-2 the result of another contract has an id: data.id: is missing'],
   });
 });
 
@@ -82,41 +78,70 @@ describe('JUnit', () => {
   };
 
   test('has a test case for each check: a failure if it is broken, an error if it could not be tried', () => {
-    const { testsuite, ...counts } = parse(formatJunit(report));
+    const { testsuite } = parse(formatJunit(report));
     const [untried, , failed, , passed] = testsuite.testcase;
 
-    expect(counts).toMatchObject({ tests: '5', failures: '2', errors: '2' });
-    expect(testsuite).toMatchObject({ name: 'escrow-kit-client', skipped: '0', timestamp: '2030-01-01T00:00:00' });
+    expect(testsuite).toMatchObject({
+      ...{ tests: '5', failures: '2', errors: '2', skipped: '0' },
+      ...{ name: 'contract-tests', timestamp: '2030-01-01T00:00:00', time: '1' },
+    });
     expect(failed).toMatchObject({
       name: 'CONTRACT-2 the result has an id',
       classname: 'escrow-kit-client.createContract',
-      failure: { type: 'broken', message: 'data.id: is missing', '#text': expect.stringContaining('again     curl') },
+      failure: { type: 'broken', message: 'data.id: is missing', '#text': expect.stringContaining('request   curl') },
     });
     expect(untried.error).toEqual({ type: 'set-up', message: 'its state could not be set up: no data.id' });
     expect(passed).toMatchObject({ name: held.description, time: '0' });
   });
 
   test('skips what was not due, and passes what is assumed and differs, with the difference as output', () => {
-    const { testsuite, errors, failures } = parse(formatJunit(reportOf(held, skipped, assumed)));
+    const { testsuite } = parse(formatJunit(reportOf(held, skipped, assumed)));
 
-    expect([errors, failures, testsuite.skipped]).toEqual(['0', '0', '1']);
+    expect([testsuite.errors, testsuite.failures, testsuite.skipped]).toEqual(['0', '0', '1']);
     expect(testsuite.testcase[1].skipped.message).toBe('--api-key is not given');
     expect(testsuite.testcase[2]['system-out']).toContain('the status is 200 instead of any 4xx');
   });
 
-  test.for([
-    ['a requested rule was not checked', [held, skipped], ['BANK-2', 'UAPI-1']],
-    ['nothing was checked', [skipped], []],
-  ] as const)('has an error if %s', ([, interactions, rules]) => {
-    const incomplete = createReport({ interactions: [...interactions] }, { ...context, selection: { rules } });
-
-    expect(parse(formatJunit(incomplete))).toMatchObject({ failures: '0', errors: '1' });
-  });
-
   test('holds any text, even what XML has no character for', () => {
-    const xml = formatJunit(reportOf(hostile('a ]]> <b> & " \u0000 \ud800 \ufffe 😀')));
+    const text = 'a ]]> <b> & " \u0000 \ud800 \ufffe 😀';
+
+    const xml = formatJunit(reportOf(createFailure('CONTRACT-2 <b>', { problems: [{ kind: 'other', text }] })));
 
     const { message } = parse(xml).testsuite.testcase.failure;
-    expect(message).toBe('a ]]> <b> & " \ufffd \ufffd \ufffd 😀');
+    expect(message).toBe('a ]]> <b> & " \\u{0000} \\u{d800} \\u{fffe} 😀');
+  });
+});
+
+describe('what a service sent', () => {
+  const command = '\n::error::a\r\n  ::set-output name=a::b\u2028::c \u001b[2J\u202e';
+  const hostile = createFailure('CONTRACT-2 one', {
+    problems: [{ kind: 'value', field: command, text: command }],
+    exchange: {
+      request: { method: 'GET', url: `https://contract.example/${command}`, headers: { authorization: command } },
+      answer: { status: 200, headers: { location: command, 'content-type': command }, body: `::d${command}` },
+    },
+    event: `::e${command}`,
+    remarks: [command],
+  });
+  const failed = createCheck('CONTRACT-1 two', {
+    operationId: undefined,
+    outcome: 'not checkable',
+    reason: { kind: 'set-up', text: command },
+  });
+
+  test.for([
+    ['text', formatText],
+    ['JSON', formatJson],
+    ['JUnit', formatJunit],
+  ] as const)('begins no line of the %s, and no terminal obeys it', ([, format]) => {
+    const written = format(reportOf(hostile, failed));
+
+    expect(written).toContain('::error::a');
+    expect(written).not.toMatch(/^\s*::/m);
+    expect(written.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+  });
+
+  test('is the same after JSON was parsed', () => {
+    expect(JSON.parse(formatJson(reportOf(hostile))).interactions[0].event).toBe(`::e${command}`);
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { VerifiedInteraction } from '../../src/judge/verification.ts';
-import type { Selection } from '../../src/pacts/selection.ts';
+import type { Selection } from '../../src/pacts/pacts.ts';
 import { createReport } from '../../src/report/report.ts';
-import { context, createCheck } from './sample-report.ts';
+import { context, createCheck, createFailure, wrongStatus } from './sample-report.ts';
 
 const held = createCheck('PARTY-1 a BROKER with isSender false is refused', { isRefusal: true });
-const wrong = [{ kind: 'answer', text: 'the status is 200 instead of any 4xx' } as const];
-const broken: VerifiedInteraction = { ...held, outcome: 'broken', problems: wrong };
+const problems = [wrongStatus(200, 'any 4xx')];
+const broken: VerifiedInteraction = { ...held, outcome: 'broken', problems, blamed: 'PARTY-1' };
 const differing = (basis: 'implied' | 'assumed'): VerifiedInteraction => ({
   ...broken,
   basis,
@@ -49,34 +49,21 @@ function twice<Text>(text: Text): [Text, Text] {
   return [text, text];
 }
 
-test('a rule that no check covers is listed as not checkable', () => {
-  expect(reportOf([]).rules.find(({ id }) => id === 'PARTY-1')?.outcome).toBe('not checkable');
+test('a rule that no check covers is listed as not checkable, with a reason', () => {
+  const rule = reportOf([]).rules.find(({ id }) => id === 'PARTY-1');
+
+  expect(rule?.outcome).toBe('not checkable');
+  expect(rule?.reasons).toEqual([{ kind: 'not-shown', text: expect.any(String) }]);
 });
 
-test('HOOK-4 a problem with another rule breaks only that one', () => {
-  const late = { kind: 'condition', text: 'came once', rule: 'HOOK-4' } as const;
-  const event = { ...broken, rules: ['HOOK-1', 'HOOK-4'], problems: [late] };
+test('a check that breaks another rule leaves its own open', () => {
+  const refused = createFailure('PARTY-1 a BROKER is taken', { blamed: 'AUTH-3' });
 
-  expect(outcomesOf([event])).toEqual(['HOOK-1 held', 'HOOK-4 broken', 'broken']);
-});
-
-test('a constraint is not held if one of its checks breaks its rule', () => {
-  const ofConstraint = (rules: string[], rule: string) => ({
-    ...broken,
-    rules,
-    problems: wrong.map((one) => ({ ...one, rule })),
-  });
-  const success = { ...held, isRefusal: false, rules: ['PARTY-1', 'PARTY-1a'] };
-
-  expect(outcomesOf([success, ofConstraint(['PARTY-1', 'PARTY-1a'], 'PARTY-1')])).toEqual([
-    'PARTY-1 broken',
-    'PARTY-1a not checkable',
-    'broken',
-  ]);
+  expect(outcomesOf([refused])).toEqual(['AUTH-3 broken', 'PARTY-1 not checkable', 'broken']);
 });
 
 describe('a requested rule', () => {
-  const other = { ...leftOut, rules: ['UAPI-1'] };
+  const other = { ...leftOut, rule: 'UAPI-1' };
 
   test.for([
     [['PARTY-1', 'UAPI-1'], 'incomplete'],
@@ -86,17 +73,13 @@ describe('a requested rule', () => {
   });
 });
 
-describe('an excluded rule', () => {
-  const late = { kind: 'condition', text: 'came once', rule: 'HOOK-4' } as const;
-  const event = { ...broken, rules: ['HOOK-1', 'HOOK-4'], problems: [late] };
+test('a check that fails for an excluded rule was not made', () => {
+  const refused = createFailure('PARTY-1 a BROKER is taken', { blamed: 'AUTH-3' });
 
-  test('is not judged', () => {
-    expect(outcomesOf([event], { exclude: ['HOOK-4'] })).toEqual(['HOOK-1 held', 'held']);
-  });
+  const { rules, result } = reportOf([refused], { exclude: ['auth-3'] });
 
-  test('that hides whether the answer is right otherwise leaves its check out', () => {
-    const refused = { ...event, problems: [{ ...late, kind: 'answer' as const }] };
-
-    expect(outcomesOf([refused], { exclude: ['hook-4'] })).toEqual(['HOOK-1 not checkable', 'not checkable']);
-  });
+  expect(rules.map(({ id, reasons }) => [id, reasons[0]?.text])).toEqual([
+    ['PARTY-1', 'it failed for another rule, AUTH-3, which is excluded'],
+  ]);
+  expect(result).toBe('not checkable');
 });

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../src/deployment/exchange.ts';
-import type { VerifiedInteraction } from '../../src/judge/verification.ts';
+import type { Problem, VerifiedInteraction } from '../../src/judge/verification.ts';
 import { createReport } from '../../src/report/report.ts';
 
 /** A deployment, and when it was verified. */
@@ -10,7 +10,7 @@ export const context = {
 };
 
 /** A request with its answer. */
-export const exchange: Exchange = {
+const exchange: Exchange = {
   request: {
     method: 'POST',
     url: 'https://contract.example/api/external/contracts',
@@ -20,12 +20,17 @@ export const exchange: Exchange = {
   answer: { status: 200, headers: { 'content-type': 'application/json', server: 'x' }, body: '{"data":{}}' },
 };
 
+/** The same with another status. */
+export const answered = (status: number) => ({
+  exchange: { ...exchange, answer: { status, headers: {}, body: '{}' } },
+});
+
 /** A check that held, with changes. */
 export function createCheck(description: string, changes: Partial<VerifiedInteraction> = {}): VerifiedInteraction {
   return {
     consumer: 'escrow-kit-client',
     description,
-    rules: [description.split(' ')[0] ?? ''],
+    rule: description.split(' ')[0] ?? '',
     operationId: 'createContract',
     basis: 'stated',
     isRefusal: false,
@@ -35,12 +40,23 @@ export function createCheck(description: string, changes: Partial<VerifiedIntera
   };
 }
 
-/** How a check is that got no `data.id`. */
-export const withoutId: Partial<VerifiedInteraction> = {
-  outcome: 'broken',
-  problems: [{ kind: 'answer', text: 'data.id: is missing', field: 'data.id', rule: 'CONTRACT-2' }],
-  exchange,
+/** A check that breaks its own rule, with changes. */
+export const createFailure = (description: string, changes: Partial<VerifiedInteraction> = {}): VerifiedInteraction => {
+  const check = createCheck(description);
+  return { ...check, outcome: 'broken', problems: [withoutId], blamed: check.rule, exchange, ...changes };
 };
+
+/** A problem of a body without `data.id`. */
+const withoutId: Problem = { kind: 'value', field: 'data.id', text: 'data.id: is missing' };
+
+/** A problem of a status. */
+export const wrongStatus = (actual: number, expected: string): Problem => ({
+  kind: 'status',
+  actual,
+  expected,
+  text: `the status is ${actual} instead of ${expected}`,
+});
+
 const blocked: Partial<VerifiedInteraction> = {
   outcome: 'not checkable',
   reason: { kind: 'set-up', text: 'its state could not be set up: no data.id', operationId: 'createContract' },
@@ -52,8 +68,8 @@ export const report = createReport(
     interactions: [
       createCheck('PARTY-3 a PROVIDER with isSender is refused', blocked),
       createCheck('PARTY-4 amounts balance', blocked),
-      createCheck('CONTRACT-2 the result has an id', withoutId),
-      createCheck('STATE-1 a parent starts CREATED', { ...withoutId, rules: ['STATE-1', 'CONTRACT-2'] }),
+      createFailure('CONTRACT-2 the result has an id'),
+      createFailure('CONTRACT-2 the result of another contract has an id'),
       createCheck('BANK-2 an iban is taken', { operationId: 'addBankAccount' }),
     ],
   },

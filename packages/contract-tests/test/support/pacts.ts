@@ -1,6 +1,4 @@
-import { findOperation } from '@escrow-kit/spec';
-import type { Interaction, Pact } from '../../src/pacts/pact-document.ts';
-import { readKitPacts } from '../../src/pacts/pact-files.ts';
+import { type Interaction, type Pact, readKitPacts } from '../../src/pacts/pacts.ts';
 
 /** The pacts of the package. */
 export const allPacts: readonly Pact[] = readKitPacts();
@@ -11,15 +9,4 @@ export const allInteractions: readonly Interaction[] = allPacts.flatMap(({ inter
 /** The pacts with only the wanted interactions. */
 export function filterPacts(isWanted: (interaction: Interaction) => boolean): Pact[] {
   return allPacts.map((pact) => ({ ...pact, interactions: pact.interactions.filter(isWanted) }));
-}
-
-/** The first interaction with each kind of answer of each operation. */
-export function firstOfEachAnswer(interactions: readonly Interaction[]): Interaction[] {
-  return [...Map.groupBy(interactions, answerOf).values()].flatMap(([first]) => first ?? []);
-}
-
-/** The operation and the kind of its answer, such as a refusal. */
-function answerOf({ request, response }: Interaction): string {
-  const found = request && findOperation(request.method, request.path);
-  return `${found?.operation.id} ${Math.floor((response?.status ?? 0) / 100)}XX`;
 }

@@ -4,7 +4,7 @@ import type { Sandbox } from '@escrow-kit/sandbox';
 import { type CommandResult, runHere } from '@escrow-kit/suite/command-line';
 import { runCommandLine } from '../../src/command-line/run-command-line.ts';
 import { variableOf } from '../../src/deployment/deployment.ts';
-import { credentialsOf } from '../../src/state-handlers/context.ts';
+import { credentialsOf } from '../../src/states/context.ts';
 
 export type { CommandResult };
 

@@ -2,7 +2,7 @@ import type { Sandbox } from '@escrow-kit/sandbox';
 import { type RuleImplementations, shippedRules, startService } from '@escrow-kit/sandbox/testing';
 import { onTestFinished } from 'vitest';
 import type { Deployment } from '../../src/deployment/deployment.ts';
-import { credentialsOf } from '../../src/state-handlers/context.ts';
+import { credentialsOf } from '../../src/states/context.ts';
 import { allHostsAt } from './serve.ts';
 
 /** More than a run needs, so that only one state meets the limit of the Users API. */

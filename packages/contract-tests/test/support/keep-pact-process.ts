@@ -1,3 +1,0 @@
-import { keepPactProcess } from '../../src/verify/start-pact-process.ts';
-
-keepPactProcess();
