@@ -144,6 +144,10 @@ function refuseUnknown(option: string, globs: readonly string[], known: string[]
 async function runVerify(inputs: DeploymentInputs, given: VerifyOptions): Promise<number> {
   const { deployment, warnings } = inputs;
   warnings.forEach(say);
+  if (given.json !== undefined && given.json === given.junit)
+    throw new CommandLineError('--json and --junit name the same file. Choose another one for one of them.');
+  if (Object.keys(deployment.credentials).length === 0 && !hasOwnTenant(deployment))
+    say('No credential is given, so little more is checked than that calls without one are refused.');
   for (const file of [given.json, given.junit]) if (file !== undefined) writeReport(file, '');
   await checkReach(deployment, given.timeout * 1000);
   for (const line of describeEffects(deployment)) say(line);
@@ -184,9 +188,10 @@ async function verifyAndReport(
   if (hasOwnTenant(deployment) && isDifference(report.result))
     say('To send a request again, verify with --control-tenant: the tenant of this run is deleted, with its tokens.');
   if (!signal.aborted) return exitCodeOf(report.result, given.strict);
-  say(
-    'Stopped before the end. The report has what was checked, and the customers and contracts that were created stay.',
-  );
+  const rest = hasOwnTenant(deployment)
+    ? 'the tenant of this run is deleted'
+    : 'the customers and contracts that were created stay';
+  say(`Stopped before the end. The report has what was checked, and ${rest}.`);
   return (signal.reason as CommandLineError).exitCode;
 }
 

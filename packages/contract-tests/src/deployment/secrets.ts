@@ -10,7 +10,7 @@ export interface Secrets {
   addNamed(variable: string, value: string | undefined): void;
   /** Adds the values of a body that the document marks as secret, even if its JSON is malformed or cut off. */
   addFromBody(text: string): void;
-  /** Replaces every known secret, as it is and as URLs, forms, JSON, HTML and base64 write it. */
+  /** Replaces every known secret of at least four characters, as it is and as URLs, forms, JSON, HTML and base64 write it. */
   redact(text: string): string;
 }
 
@@ -22,44 +22,60 @@ const shortestSecret = 4;
 
 const secretFields = new Set([...sensitiveFields].flatMap(([name, kind]) => (kind === 'secret' ? [name] : [])));
 
+/** More are not collected from answers: a service that sends so many reveals only its own, and the search would take minutes. */
+const mostFromAnswers = 5000;
+
 /** Creates an empty collection of secrets. */
 export function createSecrets(): Secrets {
+  /** What to put in place of each secret. */
   const known = new Map<string, string>();
-  const put = (value: string, replacement: string): void => {
-    if (value.length < shortestSecret) return;
-    for (const form of formsOf(value)) known.set(form, replacement);
+  let patterns: [pattern: RegExp, replacement: string][] | undefined;
+  const put = (value: string | undefined, replacement: string): void => {
+    if (value === undefined || value.length < shortestSecret || known.get(value) === replacement) return;
+    known.set(value, replacement);
+    patterns = undefined;
   };
   const add = (...values: (string | undefined)[]): void => {
     for (const value of values) if (value !== undefined && !known.has(value)) put(value, redacted);
   };
   return {
     add,
-    addNamed: (variable, value) => {
-      if (value !== undefined) put(value, `[${variable}]`);
+    addNamed: (variable, value) => put(value, `[${variable}]`),
+    addFromBody: (text) => {
+      if (known.size < mostFromAnswers) add(...findSecrets(text).slice(0, mostFromAnswers));
     },
-    addFromBody: (text) => add(...findSecrets(text)),
     redact: (text) => {
       // The longest first, because a secret may contain another one.
-      const longestFirst = [...known].toSorted(([one], [other]) => other.length - one.length);
-      return longestFirst.reduce((rest, [secret, replacement]) => rest.replaceAll(secret, replacement), text);
+      patterns ??= [...known]
+        .toSorted(([one], [other]) => other.length - one.length)
+        .map(([value, replacement]) => [patternOf(value), replacement]);
+      return patterns.reduce((rest, [pattern, replacement]) => rest.replaceAll(pattern, () => replacement), text);
     },
   };
 }
 
-/** How an answer may write a value. What pads base64 tells nothing, and may stay. */
-function formsOf(value: string): string[] {
-  const html = escapeHtml(value);
+/** Matches a value as it is, with any of its signs escaped as in JSON, URLs, forms or HTML, and in base64, whose padding tells nothing. */
+function patternOf(value: string): RegExp {
   const bytes = Buffer.from(value);
-  return [
-    value,
-    encodeURIComponent(value),
-    new URLSearchParams({ value }).toString().slice('value='.length),
-    JSON.stringify(value).slice(1, -1),
-    html,
-    html.replaceAll("'", '&#39;'),
-    bytes.toString('base64').replace(/=+$/, ''),
-    bytes.toString('base64url'),
-  ];
+  const base64 = [bytes.toString('base64').replace(/=+$/, ''), bytes.toString('base64url')].map(escapePattern);
+  return new RegExp([[...value].map(signPattern).join(''), ...base64].join('|'), 'gu');
+}
+
+const escapePattern = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+
+/** Matches a sign as it is or escaped; a letter or a digit as it is. */
+function signPattern(sign: string): string {
+  if (/[A-Za-z0-9]/.test(sign)) return sign;
+  const code = sign.codePointAt(0) ?? 0;
+  const hexOf = (number: number, length: number) =>
+    number
+      .toString(16)
+      .padStart(length, '0')
+      .replaceAll(/[a-f]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
+  const inUrl = [...Buffer.from(sign)].map((byte) => `%(?:25)?${hexOf(byte, 2)}`).join('');
+  const inHtml = [`&#0*${code};`, `&#[xX]0*${hexOf(code, 1)};`, escapePattern(escapeHtml(sign))];
+  const inJson = [`\\\\u${hexOf(code, 4)}`, `\\\\?${escapePattern(sign)}`];
+  return `(?:${[...inJson, inUrl, ...inHtml, ...(sign === ' ' ? ['\\+'] : [])].join('|')})`;
 }
 
 /** Finds the values of secret fields in JSON, which may be malformed, or cut off after a part of the last one. */

@@ -127,7 +127,8 @@ const longestStart = 60;
 
 /**
  * Throws if an answer is not the service's: a page, a redirect such as to a sign-in page, or a gateway that did not reach it. Any
- * other text may be the service's, and so may JSON of any content type. Its texts are redacted before they are cut, so that no part of a secret stays.
+ * other text may be the service's, and so may JSON of any content type. Its texts are redacted before they are cut, so that no part
+ * of a secret stays.
  */
 function refuseForeign({ status, headers, body }: Answer, redact: (text: string) => string): void {
   const isGateway = (status === 502 || status === 504) && parseJson(body) === undefined;

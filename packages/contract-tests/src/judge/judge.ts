@@ -68,6 +68,12 @@ export function judge(
   const told = remarks.length > 0 ? { remarks } : {};
   const problems = findProblems(interaction, evidence);
   if (problems.length === 0) return { ...check, outcome: 'held', problems, ...told };
+  const [problem] = problems;
+  // A call that failed for another reason says nothing about its token.
+  if (check.rule.startsWith('AUTH-') && !check.isRefusal && problem?.kind === 'status' && !isDenied(problem.actual)) {
+    const text = `the call was answered with ${problem.actual}, which says nothing about access`;
+    return { ...check, outcome: 'not checkable', problems: [], reason: { kind: 'other-rule', text } };
+  }
   const { rule, basis } = blame(interaction, problems);
   return {
     ...check,
@@ -93,6 +99,8 @@ const accessRules: Readonly<Record<string, string>> = {
   none: 'AUTH-6',
 };
 
+const isDenied = (status: number): boolean => status === 401 || status === 403;
+
 /** The rule that an event is sent at all, that of each check of an event that does not come. */
 const eventRule = 'HOOK-5';
 
@@ -108,8 +116,7 @@ function blame(interaction: Interaction, [problem]: readonly Problem[]): { rule:
   // That every refusal is a 4xx is our reading: one is shown with a 500 (PAY-4).
   const isAssumed = isRefusal(interaction) && actual >= 500 && statusClassOf(interaction) !== undefined;
   if (isAssumed) return { rule: 'ERR-1', basis: 'assumed' };
-  const isAccess = actual === 401 || actual === 403;
-  if (isRefusal(interaction) || !isAccess || own.startsWith('AUTH-')) return { rule: own, basis };
+  if (isRefusal(interaction) || !isDenied(actual) || own.startsWith('AUTH-')) return { rule: own, basis };
   const operation = operations.find(({ id }) => id === operationOf(interaction));
   const [kind = 'none'] = operation ? acceptedBy(operation) : [];
   const rule = accessRules[kind] ?? own;
@@ -145,7 +152,10 @@ function readMismatches(interaction: Interaction, evidence: Evidence): Problem[]
   const decisive = mismatches.filter(
     ({ type, key }) => type !== 'HeaderMismatch' || key?.toLowerCase() !== 'content-type',
   );
-  return decisive.length > 0 ? decisive.map(describeMismatch) : [{ kind: 'other', text: message }];
+  if (decisive.length === 0) return [{ kind: 'other', text: message }];
+  // Pact tells of a list in any order, and may tell the same twice.
+  const byText = new Map(decisive.map(describeMismatch).map((problem) => [problem.text, problem]));
+  return [...byText.values()].toSorted((one, other) => (one.text < other.text ? -1 : 1));
 }
 
 const statusClasses: Readonly<Record<string, string>> = { success: 'any 2xx', clientError: 'any 4xx' };

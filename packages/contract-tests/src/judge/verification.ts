@@ -122,8 +122,8 @@ export interface RuleSummary {
   basis: Basis;
   /**
    * The worst difference that its checks, or checks of other rules, show. Otherwise `not checkable` if none was checked, if a stated
-   * one could not be tried, if only refusals were checked because every call that should succeed was left out, or if the document leaves
-   * none of its refusals; else `held`.
+   * one could not be tried, if only refusals were checked because every call that should succeed was left out, if the document leaves
+   * none of its refusals, or if each refusal failed for another rule; else `held`.
    */
   outcome: Outcome;
   /** The checks of the rule, and those of other rules that break it. */
@@ -159,6 +159,8 @@ function judgeRule(id: string, interactions: VerifiedInteraction[]): Outcome {
   if (worst) return worst;
   const [refusals, successes] = [own.filter((one) => one.isRefusal), own.filter((one) => !one.isRefusal)];
   if (refusals.length > 0 && refusals.every(({ reason }) => reason?.kind === 'document')) return 'not checkable';
+  // Each refusal failed for another rule, which leaves this one open.
+  if (refusals.length > 0 && refusals.every(({ blamed }) => blamed !== undefined)) return 'not checkable';
   const decisive = successes.length > 0 ? successes : refusals;
   return decisive.some(({ outcome }) => outcome === 'held') ? 'held' : 'not checkable';
 }

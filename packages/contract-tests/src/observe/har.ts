@@ -28,27 +28,31 @@ export type Body =
   | { kind: 'none' | 'text' | 'page' | 'not recorded'; content?: undefined };
 
 /**
- * Reads the entries of a HAR 1.2 file one at a time, so that a large file needs little memory. Throws `CommandLineError`
- * if the file is none, and repeats nothing of it.
+ * Reads the entries of a HAR 1.2 file one at a time, so that a large file needs little memory. `onBreak` gets why the rest of a file
+ * can't be read. Throws `CommandLineError` if no entry can be. Repeats nothing of the file.
  */
-export async function* readEntries(file: string): AsyncGenerator<unknown> {
+export async function* readEntries(file: string, onBreak: (note: string) => void): AsyncGenerator<unknown> {
   const parser = new JSONParser({ paths: ['$.log.entries.*'], keepStack: false });
   const found: unknown[] = [];
   parser.onValue = ({ value }) => void found.push(value);
   let [parsedBytes, isEmpty] = [0, true];
   try {
     for await (const chunk of createReadStream(file)) {
-      parser.write(chunk);
-      parsedBytes += chunk.length;
-      isEmpty &&= found.length === 0;
-      yield* found.splice(0);
+      try {
+        parser.write(chunk);
+        parsedBytes += chunk.length;
+      } finally {
+        isEmpty &&= found.length === 0;
+        yield* found.splice(0);
+      }
     }
     if (!parser.isEnded) parser.end();
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     const broken = `this is no JSON, or not all of it, after about ${parsedBytes} bytes. Save it again.`;
     const problem = code === undefined ? broken : `it can't be read (${code}). Name a HAR file.`;
-    throw new CommandLineError(`${file}: ${problem}`);
+    if (isEmpty) throw new CommandLineError(`${file}: ${problem}`);
+    onBreak(`${file}: ${problem} What stands before was read.`);
   }
   if (isEmpty)
     throw new CommandLineError(`${file}: there are no entries at log.entries. Name a HAR file that has requests.`);

@@ -63,7 +63,7 @@ async function readInto(seen: Seen, file: string, addresses: ObservedAddresses):
   const ofFile = createTally<OfOperation<Contradiction>>();
   const areHeadersWhole = new Map<string, boolean>();
   let entries = 0;
-  for await (const entry of readEntries(file)) {
+  for await (const entry of readEntries(file, (note) => void seen.notes.push(note))) {
     entries += 1;
     const exchange = readEntry(entry, `${file}, entry ${entries}`);
     if (exchange) ofFile.add(addExchange(seen, exchange, addresses), exchange.source);

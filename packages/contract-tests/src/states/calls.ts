@@ -42,7 +42,7 @@ interface CallParts {
   /** What differs from the document's example. */
   body?: Record<string, unknown>;
   /** Default: the first one of the deployment that the operation takes. */
-  token?: string;
+  token?: string | undefined;
   /** The expected status, if it is a refusal. */
   refusal?: number | undefined;
 }

@@ -203,11 +203,12 @@ function toStateAnswer(
   values: Readonly<Record<string, unknown>>,
   parameters: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
-  const inPaths = Object.entries(values).map(([name, value]) => [nameInPath(name), encodeURIComponent(String(value))]);
+  const given = Object.entries(values).filter(([, value]) => value !== undefined);
+  const inPaths = given.map(([name, value]) => [nameInPath(name), encodeURIComponent(String(value))]);
   const filled = JSON.stringify(parameters).replaceAll(/\$\{(\w+)\}/g, (_, name: string) => {
     if (values[name] === undefined)
       throw new StateRequestError(`The state gives no value "${name}", which its parameters name.`);
     return JSON.stringify(String(values[name])).slice(1, -1);
   });
-  return { ...JSON.parse(filled), ...values, ...Object.fromEntries(inPaths) };
+  return { ...JSON.parse(filled), ...Object.fromEntries([...given, ...inPaths]) };
 }

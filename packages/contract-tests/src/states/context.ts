@@ -15,7 +15,7 @@ export interface StateContext {
   secrets: Secrets;
   phones: PhoneNumbers;
   /** What is found or created once for all states of an organization, such as who gets money in its contracts. */
-  shared: Map<string, Promise<string>>;
+  shared: Map<string, Promise<string | undefined>>;
   /** The control of the tenant that the credentials belong to. Throws if the deployment has no control API. */
   control(): Control;
   /** Creates a separate organization, whose clock, webhook and limits affect nothing else. It is removed at the end. */

@@ -1,4 +1,3 @@
-import { credentialNames } from '../deployment/deployment.ts';
 import { SetUpError } from './calls.ts';
 import type { StateHandler, StateHandlers, StateName } from './catalogue.ts';
 import { actFor, credentialsOf, type StateContext } from './context.ts';
@@ -118,12 +117,10 @@ export function createStateHandlers(
       return { milestoneId };
     },
   };
-  // A missing credential is empty, and no request that is sent needs it.
-  const none = Object.fromEntries(credentialNames.map((name) => [name, '']));
-  const shared = { ...none, ...context.deployment.credentials };
+  const { credentials } = context.deployment;
   const entries = Object.entries<StateHandler>(handlers).map(([name, setUp]): [string, StateHandler] => [
     name,
-    async (parameters) => ({ ...shared, ...(await setUp(parameters)) }),
+    async (parameters) => ({ ...credentials, ...(await setUp(parameters)) }),
   ]);
   return Object.fromEntries(entries) as Record<StateName, StateHandler>;
 }

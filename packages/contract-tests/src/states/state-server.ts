@@ -30,6 +30,7 @@ export function startStateServer({ port, setUp, redact, onRefusal }: StateServer
       const values = state === '' ? {} : await setUp(state, parameters).catch((error) => refuseState(state, error));
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(values));
     } catch (error) {
+      if (request.destroyed && !request.complete) return;
       const { status, message } = error as Refusal;
       const shown = redact(message);
       onRefusal(shown);

@@ -37,8 +37,12 @@ async function registerPayee(context: StateContext): Promise<string> {
 }
 
 /** Makes once what all states of an organization share, such as a payee, who takes three calls; again if that fails. */
-function share({ shared }: StateContext, name: string, make: () => Promise<string>): Promise<string> {
-  const made = shared.get(name) ?? make();
+function share<Value extends string | undefined>(
+  { shared }: StateContext,
+  name: string,
+  make: () => Promise<Value>,
+): Promise<Value> {
+  const made = (shared.get(name) as Promise<Value> | undefined) ?? make();
   shared.set(name, made);
   made.catch(() => shared.delete(name));
   return made;
@@ -46,9 +50,9 @@ function share({ shared }: StateContext, name: string, make: () => Promise<strin
 
 /**
  * The token that identity calls take: two kinds are named, and which one is taken is not shown. The first one that is not refused, or
- * else the first one that is given; empty if none is.
+ * else the first one that is given. Undefined if none is.
  */
-export function findIdentityToken(context: StateContext): Promise<string> {
+export function findIdentityToken(context: StateContext): Promise<string | undefined> {
   const { call, phones, deployment } = context;
   return share(context, 'identityToken', async () => {
     const operation = operations.find(({ id }) => id === 'validateOtp');
@@ -62,7 +66,7 @@ export function findIdentityToken(context: StateContext): Promise<string> {
       );
       if (!isRefused) return token;
     }
-    return given[0] ?? '';
+    return given[0];
   });
 }
 

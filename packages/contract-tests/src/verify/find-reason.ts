@@ -41,6 +41,9 @@ export function findReason(interaction: Interaction, deployment: Deployment): Re
   const used = valueNamesOf(interaction);
   const missing = credentialNames.find((name) => used.includes(name) && credentials[name] === undefined);
   if (missing) return { kind: 'credential', text: `${optionOf(missing)} is not given` };
+  const identityTokens = ['clientAdminToken', 'legacyUserToken'] as const;
+  if (used.includes('identityToken') && identityTokens.every((name) => credentials[name] === undefined))
+    return { kind: 'credential', text: `neither ${identityTokens.map(optionOf).join(' nor ')} is given` };
   const { request } = interaction;
   const host = request && findOperation(request.method, request.path)?.operation.host;
   if (host && !hosts[host]) return { kind: 'host', text: `${optionOf(`${host}Url`)} is not given` };

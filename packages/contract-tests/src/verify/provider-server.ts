@@ -6,7 +6,7 @@ import { NoAnswerError } from '../deployment/send.ts';
 import { parseJson } from '../deployment/text.ts';
 import type { Evidence } from '../judge/judge.ts';
 import type { Reason } from '../judge/verification.ts';
-import { type Interaction, valueNamesOf } from '../pacts/pacts.ts';
+import { type Interaction, operationOf, valueNamesOf } from '../pacts/pacts.ts';
 import { MissingInputError, SetUpError } from '../states/calls.ts';
 import { setUpState } from '../states/catalogue.ts';
 import type { StateContext } from '../states/context.ts';
@@ -90,7 +90,7 @@ function createRun(
       const mediaType = parseJson(answer.body) === undefined ? {} : { 'content-type': 'application/json' };
       response.writeHead(answer.status, { ...keepHeaders(answer.headers), ...mediaType }).end(answer.body);
     } catch (error) {
-      evidence.reason = toReason(error);
+      evidence.reason = toReason(error, operationOf(check.interaction));
       response.writeHead(502).end();
     }
   };
@@ -157,8 +157,11 @@ function answerMessage(response: ServerResponse, event: SentEvent | undefined): 
   response.end(bytes);
 }
 
-function toReason(error: unknown): Reason {
+/** `call` is the operation of the check, if its own request failed. */
+function toReason(error: unknown, call?: string): Reason {
   const text = error instanceof Error ? error.message : String(error);
+  if (error instanceof NoAnswerError && error.kind === 'not-the-service')
+    return { kind: error.kind, text: call === undefined ? text : `${call}: ${text}` };
   if (error instanceof MissingInputError || error instanceof NoAnswerError) return { kind: error.kind, text };
   const { operationId, cause } = error instanceof SetUpError ? error : {};
   const kind = cause instanceof NoAnswerError ? cause.kind : 'set-up';

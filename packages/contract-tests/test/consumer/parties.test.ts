@@ -17,7 +17,7 @@ const toOne = { [milestoneId]: shares(950, 50) };
 const oneMilestone = { state: 'a milestone without parties', milestones: onOneMilestone, written: toOne } as const;
 
 test.for([
-  // One request follows five rules. Its refusals, which break one of them each, are in refused-by-the-service/.
+  // One request follows five rules, each of which has a check of its own. Its refusals, which break one of them each, are in refused-by-the-service/.
   { description: 'PARTY-0 the parties of a milestone are added by its id', ...oneMilestone },
   { description: 'PARTY-1 a BROKER who is arbitrator and sender is accepted', ...oneMilestone },
   { description: 'PARTY-2 a CUSTOMER who is sender and not arbitrator is accepted', ...oneMilestone },

@@ -1,12 +1,12 @@
 import { CommandLineError } from '@escrow-kit/shared/command-line';
 import { expect, test } from 'vitest';
 import { type Recorded, readEntries, readEntry } from '../../src/observe/har.ts';
-import { formatObservation } from '../../src/observe/observe.ts';
+import { formatObservation, observe } from '../../src/observe/observe.ts';
 import { callOf, observeEntries, serviceUrl, writeHar } from './traffic.ts';
 
 async function read(file: string): Promise<(Recorded | undefined)[]> {
   const found: (Recorded | undefined)[] = [];
-  for await (const entry of readEntries(file)) found.push(readEntry(entry, 'traffic.har'));
+  for await (const entry of readEntries(file, () => {})) found.push(readEntry(entry, 'traffic.har'));
   return found;
 }
 
@@ -105,7 +105,7 @@ test('entries of other addresses are left out, and calls are shown without the b
 
 test.for<[what: string, text: string, problem: string]>([
   ['a page', '<html>Bearer s3cret</html>', 'this is no JSON, or not all of it, after about 0 bytes.'],
-  ['one that is cut off', '{"log":{"entries":[{}', 'this is no JSON, or not all of it'],
+  ['one that is cut off before its first entry ends', '{"log":{"entries":[{', 'this is no JSON, or not all of it'],
   ['an empty one', '', 'there are no entries at log.entries.'],
   ['other JSON', '{"log":{}}', 'there are no entries at log.entries. Name a HAR file that has requests.'],
 ])('a file that is no HAR file is refused, and not repeated: %s', async ([_what, text, problem]) => {
@@ -114,6 +114,16 @@ test.for<[what: string, text: string, problem: string]>([
   expect(error).toBeInstanceOf(CommandLineError);
   expect((error as Error).message).toContain(problem);
   expect((error as Error).message).not.toContain('s3cret');
+});
+
+test('what stands before a break in a file is read, and a note says so', async () => {
+  const whole = JSON.stringify({ log: { entries: [callOf('getUser'), callOf('getUser')] } });
+  const [cut, good] = [writeHar(whole.slice(0, -30)), writeHar(whole)];
+
+  const { counts, notes } = await observe([cut, good], { hosts: {}, webhooksTo: undefined });
+
+  expect(counts.known).toBe(3);
+  expect(notes).toEqual([expect.stringMatching(/this is no JSON, or not all of it.* What stands before was read\.$/)]);
 });
 
 test('a file with a byte order mark is read', async () => {
