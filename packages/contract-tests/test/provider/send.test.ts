@@ -12,6 +12,9 @@ describe('secrets', () => {
   test.for([
     ['they are, the longest first', `<a> & "b'c!`],
     ['a URL writes them', encodeURIComponent(`<a> & "b'c!`)],
+    ['a URL in a URL writes them', encodeURIComponent(encodeURIComponent(`<a> & "b'c!`))],
+    ['JSON may escape them', '\\u003ca\\u003E \\u0026 \\"b\\u0027c!'],
+    ['HTML may escape them', '&#60;a&#x3E; &#38; &#x22;b&#39;c!'],
     ['JSON writes them', JSON.stringify(`<a> & "b'c!`).slice(1, -1)],
     ['HTML writes them', '&lt;a&gt; &amp; &quot;b&#39;c!'],
     ['a form writes them', '%3Ca%3E+%26+%22b%27c%21'],

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../src/deployment/exchange.ts';
 import { type Evidence, judge, type PactMismatch } from '../../src/judge/judge.ts';
+import { summarizeRules } from '../../src/judge/verification.ts';
 import type { Interaction } from '../../src/pacts/pacts.ts';
 
 interface Sent {
@@ -112,6 +113,21 @@ test.for<[what: string, interaction: Interaction, actual: number, blamed: string
   const check = judged(interaction, { mismatches: [{ ...served, actual }] });
 
   expect([check.blamed, check.basis, check.rule]).toEqual([blamed, basis, check.description.split(' ')[0]]);
+});
+
+test('AUTH-5 a success about access that fails for another reason leaves its rule open', () => {
+  const check = judged(interactionOf('AUTH-5 one'), { mismatches: [{ ...served, actual: 404 }] });
+
+  expect(check).toMatchObject({ outcome: 'not checkable', reason: { kind: 'other-rule' } });
+});
+
+test('a rule whose refusals all fail for another rule is not held by its success', () => {
+  const failed = judged(isSender, { mismatches: [{ ...served, actual: 500 }] });
+  const interactions = [judged(interactionOf('PARTY-3 one'), {}), failed];
+
+  const summary = summarizeRules({ interactions }).find(({ id }) => id === 'PARTY-3');
+
+  expect(summary).toMatchObject({ outcome: 'not checkable', reasons: [{ text: 'a check failed for ERR-1' }] });
 });
 
 describe('a checkout URL', () => {
