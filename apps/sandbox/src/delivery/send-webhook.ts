@@ -46,8 +46,8 @@ interface WebhookAnswer {
 
 /**
  * Posts an event with its signature over the exact bytes sent (HOOK-1, HOOK-2, AUTH-13). 200 is a success (HOOK-3). Another status
- * (a 2xx: HOOK-3a), a redirect, a broken connection and an answer that is not complete in time are failures. Undefined if the sandbox
- * stopped it, which is no failure of the receiver. Never throws on what the receiver does.
+ * (a 2xx: HOOK-3a), a redirect, a broken connection and an answer that is not complete in time are failures. Returns undefined if
+ * the sandbox stopped it, because then the receiver has not failed. Whatever the receiver does, it does not throw.
  */
 export async function sendWebhook(request: WebhookRequest): Promise<WebhookResult | undefined> {
   const { timeoutInMs, signal, assumedRules } = request;

@@ -6,10 +6,8 @@ import { createReceiver } from '../support/receiver.ts';
 const dayInMs = 86_400_000;
 const limitInMs = 30_000;
 
-test.each([
-  ['put back', -dayInMs],
-  ['put forward', dayInMs],
-])('HOOK-4 a clock that is %s by a day postpones no retry', async (_, jumpInMs) => {
+/** A sandbox and a receiver whose clock is a day ahead, so that it can be put back. */
+async function startTomorrow() {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + dayInMs });
   const { sandbox } = await startService({});
   const receiver = await createReceiver();
@@ -18,6 +16,14 @@ test.each([
     await receiver.close();
     vi.useRealTimers();
   });
+  return { sandbox, receiver };
+}
+
+test.each([
+  ['put back', -dayInMs],
+  ['put forward', dayInMs],
+])('HOOK-4 a clock that is %s by a day postpones no retry', async (_, jumpInMs) => {
+  const { sandbox, receiver } = await startTomorrow();
   const untilDelivery = (expected: object) =>
     vi.waitFor(async () => {
       const { deliveries } = await sandbox.control.deliveries();
@@ -37,14 +43,7 @@ test.each([
 });
 
 test('HOOK-5 after the clock was put back by a day, a further move of a milestone sends its event at once', async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + dayInMs });
-  const { sandbox } = await startService({});
-  const receiver = await createReceiver();
-  onTestFinished(async () => {
-    await sandbox.close();
-    await receiver.close();
-    vi.useRealTimers();
-  });
+  const { sandbox, receiver } = await startTomorrow();
   const { milestoneId } = await createPayableMilestone(sandbox);
   await lead(sandbox, milestoneId, 'pay');
   await sandbox.control.setWebhook(receiver.url);

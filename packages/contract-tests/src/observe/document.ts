@@ -189,7 +189,10 @@ const ownWords = wordsOf(
 );
 const knownWords: ReadonlySet<string> = new Set(['v', ...ownWords.filter(({ length }) => length > 1)]);
 
-/** Names an unknown call, such as `POST /api/v3/sign-in`: what is no word of the rules or of many APIs may be an id, and becomes `{}`. */
+/**
+ * Names an unknown call, such as `POST /api/v3/sign-in`. A segment that has other words than the document and most APIs use may be an
+ * id, and becomes `{}`.
+ */
 export function nameCall(method: string, path: string): string {
   const isPlain = (segment: string): boolean =>
     /^([a-z]+[-_.])*[a-z]+\d?$/i.test(segment) && wordsOf(segment).every((word) => knownWords.has(word));

@@ -72,7 +72,7 @@ export const basisOf = (interaction: Interaction): Basis => findRule(ruleOf(inte
 /** Whether an interaction expects a refusal. */
 export const isRefusal = ({ response }: Interaction): boolean => (response?.status ?? 200) >= 400;
 
-/** The id of an interaction's operation; `contractEvent` for a message. Undefined if its request is no operation of the kit's document. */
+/** The id of an interaction's operation, or `contractEvent` for a message. Undefined if the kit's document has no such operation. */
 export function operationOf({ request }: Interaction): string | undefined {
   if (!request) return 'contractEvent';
   return routes.find(({ method, pattern }) => method === request.method && pattern.test(request.path))?.id;

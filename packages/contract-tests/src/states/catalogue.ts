@@ -176,7 +176,7 @@ export async function setUpState(
   given: Readonly<Record<string, unknown>>,
 ): Promise<Record<string, unknown>> {
   const parameters = readParameters(name, given);
-  const values = await handlers[name as StateName](parameters as unknown as StateParameters);
+  const values = await handlers[name as StateName](parameters as typeof parameters & StateParameters);
   return toStateAnswer(values, parameters);
 }
 

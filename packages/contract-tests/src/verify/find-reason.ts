@@ -65,8 +65,8 @@ export function findDocumentReason(interaction: Interaction, document = openApiD
   if (document === baseDocument) return undefined;
   if (isRuleOff(ruleOf(interaction))) return `the document switches off ${ruleOf(interaction)}`;
   const status = interaction.providerStates?.map(({ params }) => params?.['status']).find(Boolean);
-  if (status && !document['x-milestone-states'].includes(status as never))
-    return `the document has no milestone that is ${status}`;
+  const known: readonly unknown[] = document['x-milestone-states'];
+  if (status && !known.includes(status)) return `the document has no milestone that is ${status}`;
   const id = operationOf(interaction) ?? '';
   const [before, now] = [baseDocument, document].map((one) => operationsOf(one).get(id));
   if (!before || !now) return `the document has no ${id}`;

@@ -80,6 +80,9 @@ export function createClient(
   });
 }
 
+/** A body that the client's types refuse, for a call that the service should refuse. */
+export const untyped = (body: unknown): never => body as never;
+
 /** The client as an integration without checks would use it: it sends what the service should refuse. */
 export const createUncheckedClient = (mock: Mock): EscrowClient => createClient(mock, { checks: 'none' });
 
@@ -109,26 +112,34 @@ function parse(content: unknown): unknown {
 /** A part of a request or of an answer that Pact compares by a rule. */
 type Matcher<Value = unknown> = MatchersV3.Matcher<Value>;
 
-/** All of these rules have to match: a regular expression alone takes a number for text, and the reverse. */
+/**
+ * All of these rules have to match: a regular expression alone takes a number for text, and the reverse. Pact reads such a list, but its
+ * types have no matcher for it.
+ */
 const matcherOf = <Value>(types: object[], more: { value: Value } & object): Matcher<Value> =>
   ({ 'pact:matcher:type': types, ...more }) as unknown as Matcher<Value>;
 
 const type = (name: string, more: object = {}) => ({ 'pact:matcher:type': name, ...more });
 
 /** Non-empty text, such as an id or a ticket. */
-export const filledText = (example: string): Matcher<string> =>
-  matcherOf([type('type'), type('regex', { regex: '^\\S.*$' })], { value: example });
+export const filledText = (example: string): Matcher<string> => matcherOf(filled, { value: example });
 
-/** Non-empty text or a number, where it is not shown which. */
+const filled = [type('type'), type('regex', { regex: '^\\S.*$' })];
+
+/** Text that is not empty, or a number: the service does not show which. */
 export const textOrNumber = (example: number): Matcher<number> =>
   matcherOf([type('notEmpty'), type('regex', { regex: '^\\S.*$' })], { value: example });
 
 /** A number whose digits have a form. */
 export const numberLike = (regex: string, example: number): Matcher<number> =>
-  matcherOf([type('number'), type('regex', { regex })], { value: example });
+  matcherOf(numberOf(regex), { value: example });
+
+const numberOf = (regex: string) => [type('number'), type('regex', { regex })];
+
+const wholeForm = '^-?\\d+(\\.0+)?$';
 
 /** A whole number, which may be written with zeros after a point. */
-export const wholeNumber = (example: number): Matcher<number> => numberLike('^-?\\d+(\\.0+)?$', example);
+export const wholeNumber = (example: number): Matcher<number> => numberLike(wholeForm, example);
 
 /** This number in any notation: `1000.00` is 1000. Pact itself would distinguish them. */
 export const sameNumber = (value: number): Matcher<number> =>
@@ -141,9 +152,9 @@ type Examples = typeof valueExamples;
  * compares it, and another verifier its form.
  */
 export function value<Name extends StateValueName>(name: Name): Matcher<Examples[Name]> {
-  const example: string | number = valueExamples[name];
-  const matcher = typeof example === 'number' ? wholeNumber(example) : filledText(example);
-  return { ...matcher, ...fromState(toExpression(name)) } as unknown as Matcher<Examples[Name]>;
+  const example = valueExamples[name];
+  const types = typeof example === 'number' ? numberOf(wholeForm) : filled;
+  return matcherOf(types, { value: example, ...fromState(toExpression(name)) });
 }
 
 const fromState = (expression: string) => ({ 'pact:generator:type': 'ProviderState', expression });

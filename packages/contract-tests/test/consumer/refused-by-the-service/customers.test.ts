@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { anyRefusal, bearer, createUncheckedClient, exampleOf, examples, pact, path } from '../pact.ts';
+import { anyRefusal, bearer, createUncheckedClient, exampleOf, examples, pact, path, untyped } from '../pact.ts';
 import { address, bankAccount } from '../requests.ts';
 
 const organization = bearer('organizationToken');
@@ -39,7 +39,7 @@ test.for([
     )
     .willRespondWith(anyRefusal())
     .executeTest(async (mock) => {
-      const refused = createUncheckedClient(mock).customers.addBankAccount(serviceUserId, exampleOf(body) as never);
+      const refused = createUncheckedClient(mock).customers.addBankAccount(serviceUserId, untyped(exampleOf(body)));
 
       await expect(refused).rejects.toMatchObject({ status: 400 });
     });
@@ -62,7 +62,7 @@ test.for([
     )
     .willRespondWith(anyRefusal())
     .executeTest(async (mock) => {
-      const refused = createUncheckedClient(mock).customers.addAddress(serviceUserId, body as never);
+      const refused = createUncheckedClient(mock).customers.addAddress(serviceUserId, untyped(body));
 
       await expect(refused).rejects.toMatchObject({ status: 400 });
     }),
