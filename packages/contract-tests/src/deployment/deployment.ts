@@ -1,4 +1,4 @@
-import type { HostName, ServiceOperation } from '@escrow-kit/spec';
+import { type HostName, operations, type ServiceOperation } from '@escrow-kit/spec';
 
 /** The credentials that are tokens, by the names of their security schemes in the document. */
 export const tokenNames = [
@@ -25,6 +25,12 @@ export type CredentialName = (typeof credentialNames)[number];
 /** The security schemes that an operation takes one of, which have the names of the credentials. */
 export const acceptedBy = ({ definition }: ServiceOperation): TokenValueName[] =>
   definition.security.flatMap((entry) => Object.keys(entry) as TokenValueName[]);
+
+/** The tokens that the document names for identity calls. None if it has no such call. */
+export function listIdentityTokens(): TokenValueName[] {
+  const operation = operations.find(({ id }) => id === 'validateOtp');
+  return operation ? acceptedBy(operation) : [];
+}
 
 /** A deployment of the service, with what is needed to verify it. */
 export interface Deployment {

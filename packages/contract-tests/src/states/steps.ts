@@ -1,5 +1,5 @@
-import { amountUnit, exampleBodyOf, getOperation, operations, partyRoles } from '@escrow-kit/spec';
-import { acceptedBy } from '../deployment/deployment.ts';
+import { amountUnit, exampleBodyOf, getOperation, partyRoles } from '@escrow-kit/spec';
+import { listIdentityTokens } from '../deployment/deployment.ts';
 import { type CallAnswer, SetUpError } from './calls.ts';
 import type { StateContext } from './context.ts';
 import { createBankAccount, createDeadLineDay } from './test-data.ts';
@@ -55,9 +55,7 @@ function share<Value extends string | undefined>(
 export function findIdentityToken(context: StateContext): Promise<string | undefined> {
   const { call, phones, deployment } = context;
   return share(context, 'identityToken', async () => {
-    const operation = operations.find(({ id }) => id === 'validateOtp');
-    const names = operation ? acceptedBy(operation) : [];
-    const given = names.flatMap((name) => deployment.credentials[name] ?? []);
+    const given = listIdentityTokens().flatMap((name) => deployment.credentials[name] ?? []);
     for (const token of given.length > 1 ? given : []) {
       // Any other failure says nothing about the token, and is met again by the check.
       const isRefused = await call('validateOtp', { token, body: { phoneNumber: phones.nextUnregistered() } }).then(

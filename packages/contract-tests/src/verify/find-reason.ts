@@ -14,7 +14,7 @@ import {
   statusOfWrongValue,
 } from '@escrow-kit/spec';
 import { createRequestValidator, type RequestViolation } from '@escrow-kit/spec/validate';
-import { credentialNames, type Deployment, optionOf } from '../deployment/deployment.ts';
+import { credentialNames, type Deployment, listIdentityTokens, optionOf } from '../deployment/deployment.ts';
 import { memoize } from '../deployment/text.ts';
 import type { Reason } from '../judge/verification.ts';
 import { type Interaction, isRefusal, operationOf, type PactRequest, ruleOf, valueNamesOf } from '../pacts/pacts.ts';
@@ -41,7 +41,7 @@ export function findReason(interaction: Interaction, deployment: Deployment): Re
   const used = valueNamesOf(interaction);
   const missing = credentialNames.find((name) => used.includes(name) && credentials[name] === undefined);
   if (missing) return { kind: 'credential', text: `${optionOf(missing)} is not given` };
-  const identityTokens = ['clientAdminToken', 'legacyUserToken'] as const;
+  const identityTokens = listIdentityTokens();
   if (used.includes('identityToken') && identityTokens.every((name) => credentials[name] === undefined))
     return { kind: 'credential', text: `neither ${identityTokens.map(optionOf).join(' nor ')} is given` };
   const { request } = interaction;
