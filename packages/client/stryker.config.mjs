@@ -1,7 +1,7 @@
 import { mutationConfig } from '@escrow-kit/suite/mutation';
 
 const config = mutationConfig({
-  mutate: ['src/flows/split-amount.ts', 'src/rules/is-balanced.ts', 'src/transport/{retry,send-until-settled}.ts'],
+  mutate: ['src/flows/split-amount.ts', 'src/rules.ts', 'src/calls/attempts.ts'],
   break: 88,
 });
 

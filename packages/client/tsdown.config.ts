@@ -4,7 +4,8 @@ import { licenses, sourceMaps } from '../../tsdown.shared.ts';
 /** Makes the other entries import the built client. A shared chunk would be one more file to load. */
 const clientAsOneFile = {
   name: 'client-as-one-file',
-  resolveId: (source: string) => (source === '../index.ts' ? { id: './index.js', external: true } : undefined),
+  resolveId: (source: string) =>
+    /^[.]{1,2}[/]index[.]ts$/.test(source) ? { id: './index.js', external: true } : undefined,
 };
 
 const shared: UserConfig = {
@@ -22,8 +23,8 @@ const entries = {
   file: 'src/journals/file-journal.ts',
   sqlite: 'src/journals/sqlite-journal.ts',
   postgres: 'src/journals/postgres-journal.ts',
-  deployment: 'src/deployment/index.ts',
-  'define-flow': 'src/define-flow/define-flow.ts',
+  deployment: 'src/deployment.ts',
+  'define-flow': 'src/define-flow.ts',
 };
 
 const config: UserConfig[] = defineConfig([

@@ -1,7 +1,7 @@
 import { mutationConfig } from '@escrow-kit/suite/mutation';
 
 const config = mutationConfig({
-  mutate: ['src/event/event.ts', 'src/signature/*.ts', 'src/receiver/{webhook-request,create-receiver}.ts'],
+  mutate: ['src/event.ts', 'src/signature/*.ts', 'src/receiver/{request,receiver}.ts'],
   break: 86,
 });
 

@@ -21,7 +21,7 @@ const config: UserConfig[] = defineConfig([
   },
   {
     ...shared,
-    entry: { command: 'src/doctor/command.ts' },
+    entry: { command: 'src/command.ts' },
     platform: 'node',
     dts: false,
     sourcemap: false,

@@ -1,6 +1,6 @@
 /**
- * How many events a second a relay accepts and forwards beside a receiver that handles them itself: SQLite and PostgreSQL, one and two
- * endpoints, 64 connections. Every server, and the endpoint, is a process of its own; each starts with an empty store in each round.
+ * How many events a second a relay accepts and forwards beside a receiver that handles them itself: SQLite and PostgreSQL, 64
+ * connections. Every server, and the endpoint, is a process of its own; each starts with an empty store in each round.
  */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -24,10 +24,12 @@ const connections = 64;
 const seconds = 2;
 const rounds = 5;
 
-const builtRelay = fileURLToPath(new URL('./dist/command.js', import.meta.resolve('@escrow-kit/relay/package.json')));
+const builtRelay = fileURLToPath(
+  new URL('./dist/command.js', import.meta.resolve('@escrow-kit/webhooks/package.json')),
+);
 
 /** A server that takes events. `handled` resolves with how many were handled or forwarded so far. */
-interface Contender {
+interface ServerProcess {
   process: ChildProcess;
   port: number;
   handled(): Promise<number>;
@@ -72,7 +74,7 @@ async function answerFromProcess(listener: Parameters<typeof listen>[0], count: 
   process.on('disconnect', () => process.exit());
 }
 
-async function forkSelf(...args: string[]): Promise<Contender> {
+async function forkSelf(...args: string[]): Promise<ServerProcess> {
   const child = fork(fileURLToPath(import.meta.url), args);
   const [port] = (await once(child, 'message')) as [number];
   return {
@@ -85,20 +87,21 @@ async function forkSelf(...args: string[]): Promise<Contender> {
   };
 }
 
-const startReceiver = (store: Store): Promise<Contender> => forkSelf('receiver', JSON.stringify(store));
+const startReceiver = (store: Store): Promise<ServerProcess> => forkSelf('receiver', JSON.stringify(store));
 
-/** Starts the built command. Its endpoints are one server. */
-async function startRelay(store: Store, targets: number, endpoint: Contender): Promise<Contender> {
-  const names = ['one', 'two'].slice(0, targets);
+/** Starts the built command. */
+async function startRelay(store: Store, endpoint: ServerProcess): Promise<ServerProcess> {
   const before = await endpoint.handled();
   const child = spawn(
     process.execPath,
     [
       builtRelay,
+      'relay',
       '--listen',
       '0',
       ...('folder' in store ? ['--store', store.folder] : ['--database-url', store.databaseUrl]),
-      ...names.flatMap((name) => ['--forward', `${name}=http://127.0.0.1:${endpoint.port}/`]),
+      '--to',
+      `http://127.0.0.1:${endpoint.port}/`,
     ],
     { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, ESCROW_WEBHOOK_SECRET: secret } },
   );
@@ -106,20 +109,20 @@ async function startRelay(store: Store, targets: number, endpoint: Contender): P
     const [, port] = /^Takes events at \S+:(\d+)\//.exec(line) ?? [];
     if (!port) continue;
     child.stderr.on('data', (text) => process.stderr.write(text)).resume();
-    const handled = async () => ((await endpoint.handled()) - before) / targets;
+    const handled = async () => (await endpoint.handled()) - before;
     return { process: child, port: Number(port), handled };
   }
   throw new Error('The relay ended without its address.');
 }
 
-interface Figures {
+interface RelayFigures {
   latenciesInMs: number[];
   acceptedPerSecond: number;
   handledPerSecond: number;
 }
 
 /** Sends for some seconds, then lets the server handle what it has for as long. */
-async function measureOne(contender: Contender): Promise<Figures> {
+async function measureOne(contender: ServerProcess): Promise<RelayFigures> {
   const requests = prepareRequests(1 + seconds, secret);
   const warmUp = await send(requests, { port: contender.port, connections, seconds: 1 });
   const latenciesInMs = await send(requests, { port: contender.port, connections, seconds });
@@ -142,18 +145,17 @@ async function measureOne(contender: Contender): Promise<Figures> {
   };
 }
 
-type Name = 'receiver' | 'relay, 1 endpoint' | 'relay, 2 endpoints';
+type RunName = 'receiver' | 'relay';
 
-async function measure(kind: string, createStore: () => Promise<Store>, endpoint: Contender): Promise<void> {
-  const measured = await measureInTurn<Name, Figures>(
+async function measure(kind: string, createStore: () => Promise<Store>, endpoint: ServerProcess): Promise<void> {
+  const measured = await measureInTurn<RunName, RelayFigures>(
     {
       receiver: async () => measureOne(await startReceiver(await createStore())),
-      'relay, 1 endpoint': async () => measureOne(await startRelay(await createStore(), 1, endpoint)),
-      'relay, 2 endpoints': async () => measureOne(await startRelay(await createStore(), 2, endpoint)),
+      relay: async () => measureOne(await startRelay(await createStore(), endpoint)),
     },
     { rounds },
   );
-  for (const name of Object.keys(measured[0] ?? {}) as Name[]) {
+  for (const name of Object.keys(measured[0] ?? {}) as RunName[]) {
     const rateOf = (what: 'acceptedPerSecond' | 'handledPerSecond') => {
       const rates = measured.map((figures) => ({ this: figures[name][what], receiver: figures.receiver[what] }));
       return `${medianOf(rates, 'this').toFixed(0)}/s, ratio ${medianRatio(rates, 'this', 'receiver').toFixed(2)}`;

@@ -26,7 +26,7 @@ const requests = Array.from({ length: 256 }, (_, number) => {
 const [{ body }] = requests as [(typeof requests)[number]];
 const forged = `sha256=${'0'.repeat(64)}`;
 
-type Contender = () => unknown;
+type Verifier = () => unknown;
 
 /** The time of node:crypto for the same, without any checks. */
 const bare = (data: string | Uint8Array, signature: string): boolean =>
@@ -40,7 +40,7 @@ const goals: [contender: string, baseline: string, goal: number][] = [
   ['refuse a forged one', 'bare, forged', 0.95],
 ];
 
-const contenders: Record<string, Contender> = {
+const contenders: Record<string, Verifier> = {
   bare: each(({ body, header }) => bare(body, header)),
   'verify the signature': each(({ body, header }) => verifySignature(body, header, secret).ok),
   'bare of bytes': each(({ bytes, header }) => bare(bytes, header)),
@@ -53,13 +53,13 @@ const contenders: Record<string, Contender> = {
 };
 
 /** Takes the requests in turn. */
-function each(contender: (request: (typeof requests)[number]) => unknown): Contender {
+function each(contender: (request: (typeof requests)[number]) => unknown): Verifier {
   let turn = 0;
   return () => contender(requests[turn++ % requests.length] as (typeof requests)[number]);
 }
 
 /** Libraries that verify and parse the same body, each with its own headers. */
-async function peers(): Promise<Record<string, Contender>> {
+async function peers(): Promise<Record<string, Verifier>> {
   const octokitSignature = await signForOctokit(secret, body);
   const stripe = new Stripe('sk_test_none');
   const stripeHeader = stripe.webhooks.generateTestHeaderString({ payload: body, secret });
@@ -82,7 +82,7 @@ async function peers(): Promise<Record<string, Contender>> {
 }
 
 /** The time of one call, in nanoseconds. */
-async function timeOf(contender: Contender): Promise<number> {
+async function timeOf(contender: Verifier): Promise<number> {
   const end = performance.now() + roundTimeInMs;
   const startedAt = process.hrtime.bigint();
   let calls = 0;

@@ -110,9 +110,9 @@ describe('the faults of the dashboard', () => {
     const tenant = await newTenant();
     await tenant.control.setFaults([{ target: 'createContract', kind: 'reset' }]);
     const { page } = await open(tenant, { path: '/clock' });
-    const told = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
     await page.route('**/faults', async (route) => {
-      if (route.request().method() === 'GET') await told.promise;
+      if (route.request().method() === 'GET') await released.promise;
       await route.continue();
     });
     onTestFinished(() => page.unrouteAll({ behavior: 'ignoreErrors' }));
@@ -120,7 +120,7 @@ describe('the faults of the dashboard', () => {
     await tenant.control.addFault({ target: 'webhook', kind: 'duplicate' });
     await page.getByRole('button', { name: 'Remove the reset of createContract' }).click();
     await page.getByText('Fault removed').waitFor();
-    told.resolve();
+    released.resolve();
     await page.getByRole('button', { name: 'Remove the duplicate of webhook' }).waitFor();
 
     expect(await tenant.control.faults()).toMatchObject([{ target: 'webhook', kind: 'duplicate' }]);

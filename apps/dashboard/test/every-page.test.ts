@@ -39,7 +39,7 @@ const states: Record<string, (dashboard: Dashboard) => Promise<void>> = {
     await page.getByRole('button', { name: /^Tenant/ }).click();
     await page.getByLabel('New tenant').waitFor();
   },
-  told: async (dashboard) => {
+  emptied: async (dashboard) => {
     await states['tenant']?.(dashboard);
     dashboard.page.once('dialog', (dialog) => dialog.accept());
     await dashboard.page.getByRole('button', { name: /^Reset/ }).click();

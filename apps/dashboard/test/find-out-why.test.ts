@@ -207,7 +207,7 @@ test('a contract that does not exist says so for a person and links to what does
   await page.getByRole('heading', { level: 1, name: 'Contracts' }).waitFor();
 });
 
-test('a tenant that does not exist is told for a person, with the way to those that do', async () => {
+test('a tenant that does not exist is explained to a person, with the way to those that do', async () => {
   const { page } = await open(await newTenant());
 
   await page.evaluate("history.pushState(null, '', '/dashboard/shpo/contracts')");

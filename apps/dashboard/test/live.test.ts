@@ -53,17 +53,17 @@ describe('the dashboard is live', () => {
     const { page } = await open(await newTenant(), { path: '/requests' });
     await page.getByText('Live', { exact: true }).waitFor();
     const paths: string[] = [];
-    const keep = (request: Request) => paths.push(new URL(request.url()).pathname.replace(/^.*tenants/, ''));
+    const record = (request: Request) => paths.push(new URL(request.url()).pathname.replace(/^.*tenants/, ''));
     const setHidden = (isHidden: boolean) =>
       page.evaluate(`Object.defineProperty(document, 'visibilityState', { value: '${isHidden ? 'hidden' : 'visible'}', configurable: true });
         dispatchEvent(new Event('visibilitychange'))`);
     onTestFinished(async () => {
-      page.off('request', keep);
+      page.off('request', record);
       await page.evaluate('delete document.visibilityState');
     });
 
     await setHidden(true);
-    page.on('request', keep);
+    page.on('request', record);
     await page.waitForTimeout(1.5 * intervalInMs);
     const hidden = paths.splice(0);
     await setHidden(false);
@@ -105,10 +105,10 @@ describe('the dashboard is live', () => {
     await choice.getByRole('option', { name: tenant.control.tenant, exact: true }).waitFor({ state: 'detached' });
     const chosen = await choice.inputValue();
     const targets: string[] = [];
-    const keep = (request: Request) => targets.push(request.url().replace(tenant.url, ''));
-    page.on('request', keep);
+    const record = (request: Request) => targets.push(request.url().replace(tenant.url, ''));
+    page.on('request', record);
     await expect.poll(() => targets.length).toBeGreaterThan(1);
-    page.off('request', keep);
+    page.off('request', record);
     await tenant.control.createTenant(tenant.control.tenant);
     await page.evaluate("dispatchEvent(new Event('visibilitychange'))");
     await page.getByText('Live', { exact: true }).waitFor();

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { isLoopback } from '@escrow-kit/shared/is-loopback';
+import { isLoopback } from '@escrow-kit/shared/this-machine';
 import {
   asksFor,
   fillPath,

@@ -3,28 +3,31 @@ import {
   CommandLineError,
   createProgram,
   overlayOption,
+  parseNumber,
   parseText,
-  portOption,
   runProgram,
 } from '@escrow-kit/shared/command-line';
-import { endWithNpx } from '@escrow-kit/shared/end-with-npx';
 import { Option } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 
 const options = [
-  portOption(4010).env('PORT'),
+  new Option('--port <port>', 'port; 0 takes a free port')
+    .env('PORT')
+    .default(4010)
+    .argParser(parseNumber({ least: 0, most: 65_535 })),
   new Option('--host <host>', 'address to listen on').default('127.0.0.1').argParser(parseText('--host')),
   overlayOption('behave as the deployment that this OpenAPI Overlay describes; may be repeated'),
 ];
 
 /** Runs `escrow-prism-mock` with these arguments and the environment, and returns the exit code once the mock listens. */
 export function runCommand(args: string[]): Promise<number> {
-  const program = createProgram({
-    name: 'escrow-prism-mock',
-    manifest,
-    description: 'Serves the OpenAPI document of the Escrow Contract Service with Prism. Stateless.',
-    notes: 'Exit codes: 0 if a signal ended it; 1 if it can not listen; 2 if the command line or an overlay is wrong.',
-  }).action((given) => serve(args, given));
+  const program = createProgram('escrow-prism-mock', manifest)
+    .description('Serves the OpenAPI document of the Escrow Contract Service with Prism. Stateless.')
+    .addHelpText(
+      'after',
+      '\nExit codes: 0 if a signal ended it; 1 if it can not listen; 2 if the command line or an overlay is wrong.',
+    )
+    .action((given) => serve(args, given));
   return runProgram(addOptions(program, options), args);
 }
 
@@ -42,7 +45,6 @@ async function serve(args: string[], { port, host }: { port: number; host: strin
     throw new CommandLineError(message, { exitCode: 1 });
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => close());
-  endWithNpx();
   const tokens = Object.entries(exampleTokens).map(([kind, token]) => `  ${kind.padEnd(13)} ${token}`);
   log(['Tokens that it accepts:', ...tokens, `Prism mock of the Escrow Contract Service: ${url}`].join('\n'));
 }

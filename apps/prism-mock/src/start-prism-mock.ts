@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { refuseOldNode } from '@escrow-kit/shared/describe-old-node';
+import { describeOldNode } from '@escrow-kit/shared/this-machine';
 import manifest from '../package.json' with { type: 'json' };
 import { answerRequest } from './answer-request.ts';
 import { createProblem, supervisePrism } from './prism.ts';
@@ -31,7 +31,8 @@ export interface PrismMock {
  */
 export async function startPrismMock(options: PrismMockOptions = {}): Promise<PrismMock> {
   const { port = 4010, host = '127.0.0.1', log = () => {} } = options;
-  refuseOldNode(manifest.engines.node);
+  const oldNode = describeOldNode(manifest.engines.node);
+  if (oldNode) throw new Error(oldNode);
   const server = createServer().listen({ port, host });
   await once(server, 'listening');
   // Only now, so that a taken port starts no Prism. No request is read before its handler is there.

@@ -3,45 +3,46 @@ import type { SandboxOptions } from './sandbox.ts';
 import { isLoopbackHost } from './server/allowed-callers.ts';
 import { SandboxStartError } from './start-error.ts';
 
-/** What an option takes. */
-interface Taken {
+/** The values that an option takes. */
+interface OptionType {
+  /** In words. */
   what: string;
-  isTaken(value: unknown): boolean;
+  accepts(value: unknown): boolean;
 }
 
-const text: Taken = { what: 'text', isTaken: (value) => typeof value === 'string' };
-const flag: Taken = { what: 'true or false', isTaken: (value) => typeof value === 'boolean' };
-const address: Taken = {
+const text: OptionType = { what: 'text', accepts: (value) => typeof value === 'string' };
+const flag: OptionType = { what: 'true or false', accepts: (value) => typeof value === 'boolean' };
+const address: OptionType = {
   what: 'an address that begins with http:// or https://',
-  isTaken: (value) => /^https?:$/.test(URL.parse(String(value))?.protocol ?? ''),
+  accepts: (value) => /^https?:$/.test(URL.parse(String(value))?.protocol ?? ''),
 };
 
 const largestPort = 65_535;
 
-const taken: Record<keyof SandboxOptions, Taken> = {
+const optionTypes: Record<keyof SandboxOptions, OptionType> = {
   dataFolder: text,
   port: {
     what: `a whole number from 0 to ${largestPort}`,
-    isTaken: (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= largestPort,
+    accepts: (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= largestPort,
   },
   host: text,
   publicUrl: address,
   webhookUrl: address,
   webhookSecret: text,
   controlToken: text,
-  allowOrigins: { what: 'a list of origins', isTaken: Array.isArray },
-  assumedRules: { what: 'refuse or note', isTaken: (value) => value === 'refuse' || value === 'note' },
+  allowOrigins: { what: 'a list of origins', accepts: Array.isArray },
+  assumedRules: { what: 'refuse or note', accepts: (value) => value === 'refuse' || value === 'note' },
   validateResponses: flag,
 };
 
 /** Throws if there is no such option, or if it does not take the value, which types say only to TypeScript. Repeats no value. */
 export function checkOptions(options: SandboxOptions): void {
   for (const [name, value] of Object.entries(options)) {
-    if (!Object.hasOwn(taken, name)) {
-      throw new SandboxStartError(`There is no option ${name}. Use one of ${Object.keys(taken).join(', ')}.`);
+    if (!Object.hasOwn(optionTypes, name)) {
+      throw new SandboxStartError(`There is no option ${name}. Use one of ${Object.keys(optionTypes).join(', ')}.`);
     }
-    const { what, isTaken } = taken[name as keyof SandboxOptions];
-    if (value !== undefined && !isTaken(value)) throw new SandboxStartError(`The option ${name} takes ${what}.`);
+    const { what, accepts } = optionTypes[name as keyof SandboxOptions];
+    if (value !== undefined && !accepts(value)) throw new SandboxStartError(`The option ${name} takes ${what}.`);
   }
 }
 

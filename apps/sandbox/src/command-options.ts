@@ -3,8 +3,8 @@ import {
   CommandLineError,
   createProgram,
   overlayOption,
+  parseNumber,
   parseText,
-  portOption,
   warnOfVisibleSecrets,
 } from '@escrow-kit/shared/command-line';
 import { type Command, Option } from 'commander';
@@ -22,7 +22,10 @@ export interface CommandOptions {
 
 /** Each with its environment variable. */
 const options = [
-  portOption(4020).env('PORT'),
+  new Option('--port <port>', 'port; 0 takes a free port')
+    .env('PORT')
+    .default(4020)
+    .argParser(parseNumber({ least: 0, most: 65_535 })),
   new Option('--host <host>', 'address to listen on')
     .env('SANDBOX_HOST')
     .default('127.0.0.1')
@@ -55,12 +58,13 @@ const options = [
 
 /** Creates the command line of `escrow-sandbox`. `run` gets its options. */
 export function createSandboxProgram(run: (options: CommandOptions) => Promise<void>): Command {
-  const program = createProgram({
-    name: 'escrow-sandbox',
-    manifest: { version: packageVersion, engines: { node: nodeRange } },
-    description: 'The Escrow Contract Service on your own machine: stateful, with checkout, settlement and webhooks.',
-    notes: 'Exit codes: 0 if a signal ended it; 1 if it could not start; 2 if the command line or an overlay is wrong.',
-  }).action(() => run(toOptions(program)));
+  const program = createProgram('escrow-sandbox', { version: packageVersion, engines: { node: nodeRange } })
+    .description('The Escrow Contract Service on your own machine: stateful, with checkout, settlement and webhooks.')
+    .addHelpText(
+      'after',
+      '\nExit codes: 0 if a signal ended it; 1 if it could not start; 2 if the command line or an overlay is wrong.',
+    )
+    .action(() => run(toOptions(program)));
   return addOptions(program, options);
 }
 

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { runProgram } from '@escrow-kit/shared/command-line';
-import { endWithNpx } from '@escrow-kit/shared/end-with-npx';
 import { findOverlayFiles, useOverlays } from '@escrow-kit/spec/overlay';
 import { type CommandOptions, createSandboxProgram } from './command-options.ts';
 import { webhookAddressForLog } from './domain/webhook-address.ts';
+import { endWithNpx } from './end-with-npx.ts';
 import type { Sandbox, SandboxOptions } from './sandbox.ts';
 import { startSandbox } from './start-sandbox.ts';
 
@@ -23,7 +23,7 @@ async function run(args: string[], { sandbox: options, json, warnings }: Command
   process.stdout.on('error', () => {});
   const sandbox = await startSandbox(options);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => sandbox.close());
-  endWithNpx();
+  endWithNpx('escrow-sandbox');
   const { url, credentials } = sandbox;
   process.stdout.write(json ? `${JSON.stringify({ url, credentials })}\n` : greeting(sandbox, options));
 }

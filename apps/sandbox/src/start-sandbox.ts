@@ -11,7 +11,7 @@ const isSource = import.meta.url.endsWith('.ts');
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   if (!isSource) {
-    const { describeOldNode } = await import('@escrow-kit/shared/describe-old-node');
+    const { describeOldNode } = await import('@escrow-kit/shared/this-machine');
     const oldNode = describeOldNode(nodeRange);
     if (oldNode) throw new SandboxStartError(oldNode);
   }

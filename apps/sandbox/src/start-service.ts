@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises';
 import { createControl } from '@escrow-kit/sandbox-control';
 import { checkAllowedOrigins, checkControlToken, checkIds, checkOptions } from './check-options.ts';
 import { createRunner } from './delivery/runner.ts';
@@ -76,11 +77,7 @@ export async function startService(
 async function openStore(context: StartContext): Promise<Store> {
   const { dataFolder } = context;
   try {
-    if (dataFolder !== undefined) {
-      // Built into the package; `npm start`, which has no folder, does not install it.
-      const { createFolder } = await import('@escrow-kit/shared/create-folder');
-      await createFolder(dataFolder);
-    }
+    if (dataFolder !== undefined) await mkdir(dataFolder, { recursive: true });
     return await Store.open(dataFolder);
   } catch (error) {
     throw storeStartError(error, context);

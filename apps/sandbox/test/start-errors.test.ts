@@ -52,12 +52,6 @@ test('a data folder that can’t be created is reported', async () => {
   expect(error.message).toMatch(/is not a folder.*--data/);
 });
 
-test.runIf(process.platform === 'linux')('a file system that takes no folder is reported', async () => {
-  const error = await startErrorOf({ dataFolder: '/proc/none/data' });
-
-  expect(error.message).toMatch(/--data/);
-});
-
 test('a data folder is created with its parents', async () => {
   const dataFolder = join(folder, 'above', 'data');
 

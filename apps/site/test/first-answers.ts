@@ -19,7 +19,7 @@ const firstAnswers: Record<string, string> = {
   sqlite: 'Where events are stored: SQLite, on one machine',
   'dead letter': 'Watch the webhooks',
   replay: 'Watch the webhooks',
-  listen: '@escrow-kit/relay: Try it with a sandbox',
+  listen: '@escrow-kit/webhooks: Keep events for any endpoint',
   'test clock': '@escrow-kit/sandbox: Control it',
   milestone: 'addMilestones',
   ticket: 'requestTicket',

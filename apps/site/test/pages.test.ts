@@ -73,7 +73,6 @@ test('the reference of TypeScript covers every entry point with code', () => {
   const names = listEntryPoints().map(({ name }) => name);
 
   expect(names).toEqual(expect.arrayContaining(['@escrow-kit/client', '@escrow-kit/webhooks/web']));
-  expect(names).not.toContain('@escrow-kit/relay');
 });
 
 test('llms.txt lists every page, and its Markdown is beside its HTML', () => {

@@ -10,9 +10,11 @@ import {
   type ServiceOperation,
   sensitiveFields,
   tokenKinds,
+  withForbiddenProperties,
 } from '@escrow-kit/spec';
-import { resolve, SchemaChecks } from './schema-checks.ts';
-import { callOf, source } from './source.ts';
+import type { CheckOptions } from '../src/rules.ts';
+import { isForbidden, resolve } from './schema-types.ts';
+import { callOf, Source, source, unionOf } from './source.ts';
 
 /**
  * Writes what a client knows of the document besides its types, as TypeScript source without imports: checks, operations, names.
@@ -29,6 +31,7 @@ export function documentSource(): { text: string; unchecked: string[] } {
     registeredPhone: checks.checkOf(phone, 'phoneNumber of RegisterCustomerRequest', { rule: 'USER-1c' }),
   };
   const constants = [...checks.constants].map(([name, check]) => `const ${name}: kit.Check = ${check.text};\n`);
+  const pathsOf = (host: string): string[] => operations.flatMap((each) => (each.host === host ? [each.path] : []));
   const text = `${constants.join('')}
 /** What the document says that types cannot express. */
 export const deployment: kit.DeploymentOf<EscrowDocument> = ${source(deployment)};
@@ -47,22 +50,18 @@ export interface EscrowDocument {
   return { text, unchecked: [...checks.unchecked] };
 }
 
-/** Texts as a union type. */
-const unionOf = (texts: readonly string[]): string =>
-  [...new Set(texts)].map((text) => JSON.stringify(text)).join(' | ');
-
-const pathsOf = (host: string): string[] => operations.filter((each) => each.host === host).map(({ path }) => path);
-
 /** What types cannot express about an operation: host, token, encoding, checks, and whether it may be repeated. */
 function rowOf(operation: ServiceOperation, checks: SchemaChecks): object {
   const { id, method, host, path, tokenKinds: tokens, responses, body, definition } = operation;
-  const failures = Object.keys(responses).flatMap((status) => (Number(status) >= 500 ? [Number(status)] : []));
+  const failures = Object.keys(responses)
+    .map(Number)
+    .filter((status) => status >= 500);
   return {
     ...{ method, host, template: path, tokens },
     isRepeatable: definition['x-retry'] === 'write' ? undefined : true,
     encoding: encodingOf(operation),
     ...parameterChecks(operation, checks),
-    body: body && checks.propertyOf(checks.checkOf(body.schema, `the body of ${id}`), definition.requestBody?.required),
+    body: body && ifRequired(definition.requestBody?.required, checks.checkOf(body.schema, `the body of ${id}`)),
     answer: answerTypesOf(operation),
     meaningfulFailures: failures.length > 0 ? failures : undefined,
   };
@@ -75,18 +74,18 @@ function encodingOf({ id, mediaType }: ServiceOperation): string | undefined {
   throw new CommandLineError(`${id} takes ${mediaType}, and a client sends JSON and forms alone.`, { exitCode: 1 });
 }
 
-/** Text in a path needs no check of its own, because every path parameter must be an id. */
+/** The checks of the path and the query. Text in a path needs none, because every path parameter must be an id. */
 function parameterChecks({ id, parameters }: ServiceOperation, checks: SchemaChecks): object {
-  const inPath = parameters.filter(({ in: place, schema }) => place === 'path' && resolve(schema).type !== 'string');
-  const path = inPath.map(({ name, schema }) => [name, checks.checkOf(schema, `${name} of ${id}`)]);
-  const inQuery = parameters.filter(({ in: place }) => place === 'query');
-  const query = inQuery.map(({ name, schema, required, 'x-constraints': constraints = {} }) => [
-    name,
-    checks.propertyOf(checks.checkOf(schema, `${name} of ${id}`), required, constraints['required']),
-  ]);
+  const path: Record<string, Source> = {};
+  const query: Record<string, Source> = {};
+  for (const { in: location, name, schema, required, 'x-constraints': constraints } of parameters) {
+    const checkOf = () => checks.checkOf(schema, `${name} of ${id}`);
+    if (location === 'path' && resolve(schema).type !== 'string') path[name] = checkOf();
+    if (location === 'query') query[name] = ifRequired(required, checkOf(), constraints?.['required']);
+  }
   return {
-    ...(path.length > 0 && { path: Object.fromEntries(path) }),
-    ...(query.length > 0 && { query: callOf('required', callOf('object', { properties: Object.fromEntries(query) })) }),
+    ...(Object.keys(path).length > 0 && { path }),
+    ...(Object.keys(query).length > 0 && { query: callOf('required', callOf('object', { properties: query })) }),
   };
 }
 
@@ -111,3 +110,128 @@ function typesIn(schema: Schema, prefix: string, depth: number): [path: string, 
     return type && type !== 'object' && !nullable ? [[path, type], ...inner] : inner;
   });
 }
+
+const boundKeywords = [
+  ...['minimum', 'exclusiveMinimum', 'maximum', 'exclusiveMaximum', 'multipleOf', 'minLength', 'maxLength'],
+  ...['minItems', 'maxItems', 'minProperties', 'maxProperties'],
+];
+
+/** The other keywords that a check covers, or that restrict no value. */
+const readKeywords = [
+  ...['title', 'description', 'default', 'example', 'deprecated', 'externalDocs', 'readOnly', 'writeOnly', 'xml'],
+  ...['x-known-values', 'x-not-shown', 'x-open', 'x-sensitive', 'x-rules', 'x-remedy', 'x-constraints', 'x-check'],
+  ...['type', 'nullable', 'enum', 'x-fixed', 'pattern', 'format', 'items'],
+  ...['required', 'properties', 'additionalProperties', ...boundKeywords],
+];
+
+/** The functions that check types without keywords of their own. */
+const simpleTypes: Record<string, string> = { boolean: 'truthValue', number: 'number', integer: 'wholeNumber' };
+
+/** The options of a check that the schemas inside take over. */
+type Inherited = Pick<CheckOptions, 'rule' | 'remedy'>;
+
+/** Writes the checks of request schemas as TypeScript source. */
+class SchemaChecks {
+  /** Checks that several schemas use, by the names of their constants, in the order in which they need each other. */
+  readonly constants: Map<string, Source> = new Map();
+  /** What a client can't check before it sends a call: the service decides. */
+  readonly unchecked: Set<string> = new Set();
+  /** The references that are being followed. */
+  readonly #open: string[] = [];
+
+  /**
+   * The check of a schema.
+   * @param what Names it where something is left unchecked, such as `iban of BankAccount`.
+   * @param outer The options of the schema around it.
+   */
+  checkOf(schema: Schema, what: string, outer: Inherited = {}): Source {
+    const { $ref } = schema;
+    if (!$ref) return this.#write(schema, what, outer);
+    const name = $ref.slice($ref.lastIndexOf('/') + 1);
+    if (this.#open.includes($ref)) return this.#leaveUnchecked(`what ${name} has inside itself`);
+    this.#open.push($ref);
+    const shared = resolve(schema);
+    const constant = `checkOf${name.replaceAll(/\W/g, '_')}`;
+    // Only a schema that inherits nothing has the same check everywhere.
+    const isConstant = shared['x-rules'] && shared['x-remedy'];
+    if (isConstant && !this.constants.has(constant)) this.constants.set(constant, this.#write(shared, name, {}));
+    const check = isConstant ? new Source(constant) : this.#write(shared, name, outer);
+    this.#open.pop();
+    return check;
+  }
+
+  #write(declared: Schema, what: string, outer: Inherited): Source {
+    const schema = withForbiddenProperties(declared);
+    const { enum: values, items = {}, 'x-fixed': isFixed, pattern, format } = schema;
+    const { type = schema.properties && 'object' } = schema;
+    const options = optionsOf(schema, outer);
+    if (isForbidden(schema)) return callOf('forbidden', options);
+    if (schema.discriminator?.mapping) return this.#choice(schema, what, options);
+    for (const keyword of Object.keys(schema).filter((each) => !readKeywords.includes(each))) {
+      this.#leaveUnchecked(`the keyword ${keyword} of ${what}`);
+    }
+    if (values) return isFixed ? callOf('fixed', values[0], options) : callOf('oneOf', values, options);
+    if (type === 'object') return this.#object(schema, what, options);
+    if (type === 'array') {
+      return callOf('list', { ...options, items: this.checkOf(items, `an item of ${what}`, options) });
+    }
+    if (type === 'string') {
+      const known = ['uri', 'utc-timestamp'].find((each) => each === format);
+      return callOf('text', { ...options, pattern: pattern && new RegExp(pattern), format: known });
+    }
+    const name = type && simpleTypes[type];
+    if (name) return callOf(name, options);
+    // Of a value of any type, a client can refuse only what has bounds.
+    return boundKeywords.some((keyword) => keyword in schema) ? callOf('anything', options) : callOf('anything');
+  }
+
+  #object(schema: Schema, what: string, options: Inherited): Source {
+    const { additionalProperties = {}, properties, required = [], 'x-constraints': constraints = {} } = schema;
+    if (!properties && Object.keys(additionalProperties).length > 0) {
+      return callOf('map', { ...options, values: this.checkOf(additionalProperties, `a value of ${what}`, options) });
+    }
+    const checks = Object.entries(properties ?? {}).map(([field, property]) => {
+      const isRequired = required.includes(field);
+      // A client fills in only what the service demands.
+      const demanded = isRequired ? property : { ...property, 'x-fixed': false };
+      const rule = constraints[`required.${field}`] ?? constraints['required'];
+      return [field, ifRequired(isRequired, this.checkOf(demanded, `${field} of ${what}`, options), rule)];
+    });
+    return callOf('object', { ...options, properties: properties && Object.fromEntries(checks) });
+  }
+
+  #choice({ discriminator, 'x-constraints': constraints }: Schema, what: string, options: Inherited): Source {
+    const { propertyName: by, mapping = {} } = discriminator ?? {};
+    const requiredBy = constraints?.['required'];
+    const kinds = Object.entries(mapping).map(([kind, $ref]) => [kind, this.checkOf({ $ref }, what, options)]);
+    return callOf('choice', { ...options, requiredBy, by, kinds: Object.fromEntries(kinds) });
+  }
+
+  #leaveUnchecked(what: string): Source {
+    this.unchecked.add(what);
+    return callOf('anything');
+  }
+}
+
+/** A check whose value must be given if it is required, by a rule. */
+const ifRequired = (isRequired: boolean | undefined, check: Source, rule?: string): Source =>
+  isRequired ? callOf('required', check, rule) : check;
+
+/** A schema inherits the rule and the remedy that it lacks from the one around it. */
+function optionsOf(schema: Schema, outer: Inherited): Inherited & Record<string, unknown> {
+  const { 'x-rules': ids, 'x-remedy': remedy = outer.remedy, 'x-constraints': constraints = {}, nullable } = schema;
+  const rules = Object.entries(constraints).filter(([name]) => !name.startsWith('required'));
+  const bounds = Object.entries(schema).filter(([keyword]) => boundKeywords.includes(keyword));
+  return {
+    rule: ids?.[0] ?? outer.rule,
+    rules: rules.length > 0 ? Object.fromEntries(rules) : undefined,
+    remedy,
+    isNullable: nullable === true ? true : undefined,
+    ...Object.fromEntries(bounds),
+    tests: schema['x-check']?.map(testOf),
+  };
+}
+
+/** A test by its name. Whether parties balance depends on the names of their roles. */
+const testOf = (name: string): Source =>
+  name === 'partiesBalance' ? callOf(name, partyRoles) : new Source(`kit.${name}`);

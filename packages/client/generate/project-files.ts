@@ -1,7 +1,14 @@
-import { allowedAddresses, eventSignature, milestoneStates, openApiDocument } from '@escrow-kit/spec';
+import {
+  allowedAddresses,
+  eventSignature,
+  kitMilestoneStates,
+  milestoneStates,
+  openApiDocument,
+  type TokenSource,
+} from '@escrow-kit/spec';
 import { documentSource } from './document-source.ts';
-import { formatSource, schemaTypes } from './schema-types.ts';
-import { source } from './source.ts';
+import { schemaTypes } from './schema-types.ts';
+import { formatSource, source } from './source.ts';
 
 /**
  * Writes the types, operations and checks of the process's document for a project of its own.
@@ -9,7 +16,9 @@ import { source } from './source.ts';
  */
 export async function projectFiles() {
   const { text, unchecked } = documentSource();
-  const index = formatSource(`${head}${text}${tokenSources()}${webhookOptions()}${foot}`);
+  const schemes = Object.values(openApiDocument.components.securitySchemes);
+  const tokens = schemes.map(({ 'x-token': kind, 'x-obtained-by': by }) => (by ? tokenSource(kind, by) : ''));
+  const index = formatSource(`${head}${text}${tokens.join('')}${webhookOptions()}${foot}`);
   return { files: { 'index.ts': index, 'schema.ts': await schemaTypes() }, unchecked };
 }
 
@@ -28,31 +37,25 @@ const foot = `
 export const createEscrowClient = (options: Omit<kit.EscrowClientOptions, 'deployment'>): kit.EscrowClient => kit.createEscrowClient({ ...options, deployment });
 `;
 
-/** A token source for each kind of token whose security scheme has `x-obtained-by`. */
-function tokenSources(): string {
-  const schemes = Object.values(openApiDocument.components.securitySchemes);
-  const sources = schemes.map(({ 'x-token': kind, 'x-obtained-by': obtainedBy }) => {
-    if (!obtainedBy) return '';
-    const { operation, when, ...place } = obtainedBy;
-    const fields = Object.entries(when ?? {}).map((field) => field.map((text) => JSON.stringify(text)).join(': '));
-    const type = when ? `TokenInput<'${operation}', { ${fields.join(', ')} }>` : `OperationInput<'${operation}'>`;
-    const input = when ? `{ ...input, body: { ...input.body, ${fields.join(', ')} } }` : 'input';
-    return `/**
+/** A token source for a kind of token whose security scheme has `x-obtained-by`. */
+function tokenSource(kind: string, { operation, when, ...pointers }: TokenSource): string {
+  const fields = Object.entries(when ?? {}).map((field) => field.map((text) => JSON.stringify(text)).join(': '));
+  const type = when ? `TokenInput<'${operation}', { ${fields.join(', ')} }>` : `OperationInput<'${operation}'>`;
+  const input = when ? `{ ...input, body: { ...input.body, ${fields.join(', ')} } }` : 'input';
+  return `/**
  * Gets tokens of the kind \`${kind}\` by \`${operation}\`, for \`tokens\` of a client.
  * @param input The input of \`${operation}\`${when ? ', without what its body says about the kind' : ''}.
  */
-export const ${kind}Token = (input: kit.${type}): kit.TokenProvider => kit.obtainToken('${operation}', ${input}, ${source(place)});
+export const ${kind}Token = (input: kit.${type}): kit.TokenProvider => kit.obtainToken('${operation}', ${input}, ${source(pointers)});
 `;
-  });
-  return sources.join('');
 }
 
-/** The states that events report, as `@escrow-kit/webhooks` names them, by their positions among the states of a milestone. */
-const reportedStates = Object.entries({ 2: 'PAID', 3: 'CASHOUT_IN_PROGRESS', 4: 'COMPLETED' });
+/** The positions of the states that events report among the states of a milestone. */
+const reportedStates = [2, 3, 4];
 
 function webhookOptions(): string {
   const { header: name, prefix, encoding } = eventSignature ?? {};
-  const names = reportedStates.map(([position, kit]) => [milestoneStates[Number(position)], kit]);
+  const names = reportedStates.map((position) => [milestoneStates[position], kitMilestoneStates[position]]);
   const options = {
     signature: eventSignature ? { header: name, prefix, encoding } : null,
     allowedAddresses,

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import {
   addOptions,
@@ -8,7 +8,6 @@ import {
   overlayOption,
   runProgram,
 } from '@escrow-kit/shared/command-line';
-import { createFolder } from '@escrow-kit/shared/create-folder';
 import { Option } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 
@@ -20,12 +19,9 @@ const exitCodes =
 
 /** Runs `escrow-kit-client` with these arguments and the environment, and returns the exit code. */
 export async function runGenerate(args: string[]): Promise<number> {
-  const program = createProgram({
-    name: 'escrow-kit-client',
-    manifest,
-    description: 'Generates code for your deployment of the Escrow Contract Service.',
-    notes: exitCodes,
-  });
+  const program = createProgram('escrow-kit-client', manifest)
+    .description('Generates code for your deployment of the Escrow Contract Service.')
+    .addHelpText('after', `\n${exitCodes}`);
   const command = program
     .command('generate')
     .description('Writes index.ts and schema.ts: types, operations and checks of your deployment of the service.')
@@ -80,7 +76,7 @@ async function writeFiles(folder: string, texts: (readonly [path: string, text: 
     const problem = `${path} was not written by this command, and nothing was: move it, or choose another --out.`;
     throw new CommandLineError(problem, { exitCode: 1 });
   }
-  await createFolder(folder);
+  await mkdir(folder, { recursive: true });
   for (const [path, text] of texts) {
     // A link is replaced, not followed.
     await rm(path, { force: true });

@@ -1,13 +1,14 @@
-import { openApiDocument, type Parameter, type Schema, withForbiddenProperties } from '@escrow-kit/spec';
+import {
+  openApiDocument,
+  type Parameter,
+  resolveReference,
+  type Schema,
+  withForbiddenProperties,
+} from '@escrow-kit/spec';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import ts from 'typescript';
-import { resolve } from './schema-checks.ts';
 
 const { factory, SyntaxKind } = ts;
-
-/** TypeScript source with its lines indented. */
-export const formatSource = (text: string): string =>
-  ts.createPrinter().printFile(ts.createSourceFile('source.ts', text, ts.ScriptTarget.Latest));
 
 const head = `/** The type of a field that must not be sent. No value has it. Unlike \`never\`, it appears by name in the compiler's error. */
 export interface LeaveItOut {
@@ -32,14 +33,22 @@ export async function schemaTypes(): Promise<string> {
   return head + astToString(nodes).replaceAll('@description ', '');
 }
 
+/** The schema that a reference points to, or the schema itself. */
+export const resolve = (schema: Schema): Schema =>
+  schema.$ref ? resolve(resolveReference(schema.$ref) as Schema) : schema;
+
+/** Whether a schema accepts no value. */
+export const isForbidden = ({ not }: Schema): boolean => not !== undefined && Object.keys(not).length === 0;
+
 /** Prepares a part of the document, such as a schema or a parameter, whose own parts are prepared. */
 function prepare(_name: string, part: Schema & Partial<Parameter>): unknown {
   if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;
-  const { $ref, in: place, schema: { type, ...schema } = {} } = part;
+  const { $ref, in: location, schema: { type, ...schema } = {} } = part;
   if ($ref?.startsWith('#/components/schemas/')) return { ...part, ...describe(resolve(part)) };
   // A number in a path may also be given as text, because the two are the same there.
-  if (place === 'path' && type)
+  if (location === 'path' && type) {
     return { ...part, schema: { ...schema, oneOf: [{ type: 'string' }, { type: 'integer' }] } };
+  }
   const whole = withForbiddenProperties({ ...part, ...describe(part) });
   if (!Array.isArray(whole.required)) return whole;
   // A caller may leave out what the client fills in.
@@ -55,8 +64,9 @@ function describe({ description, 'x-remedy': remedy, 'x-not-shown': notShown }: 
 }
 
 /** Handles keywords of the document that openapi-typescript does not know. */
-function transform({ not, 'x-known-values': known }: Schema): ts.TypeNode | undefined {
-  if (not && Object.keys(not).length === 0) return factory.createTypeReferenceNode('LeaveItOut');
+function transform(schema: Schema): ts.TypeNode | undefined {
+  const { 'x-known-values': known } = schema;
+  if (isForbidden(schema)) return factory.createTypeReferenceNode('LeaveItOut');
   if (!known) return undefined;
   // An editor completes the known values, and any other text is accepted (CONTRACT-3).
   const literals = known.map((value) => factory.createLiteralTypeNode(factory.createStringLiteral(value)));

@@ -1,3 +1,5 @@
+import ts from 'typescript';
+
 /** TypeScript source, such as a call, which {@link source} inserts unchanged. */
 export class Source {
   readonly text: string;
@@ -25,9 +27,16 @@ export function source(value: unknown): string {
   return line.length <= longestLine && !line.includes('\n') ? line : `{\n${entries.join(',\n')},\n}`;
 }
 
-/** The call of a function of the client as TypeScript source. Trailing arguments that are undefined are left out. */
+/** The call of a function of the client as TypeScript source. A last argument that is undefined is left out. */
 export function callOf(name: string, ...given: unknown[]): Source {
-  const last = given.findLastIndex((argument) => argument !== undefined);
-  const listed = given.slice(0, last + 1).map(source);
-  return new Source(`kit.${name}(${listed.join(', ')})`);
+  const listed = given.at(-1) === undefined ? given.slice(0, -1) : given;
+  return new Source(`kit.${name}(${listed.map(source).join(', ')})`);
 }
+
+/** Texts as a union type. */
+export const unionOf = (texts: readonly string[]): string =>
+  [...new Set(texts)].map((text) => JSON.stringify(text)).join(' | ');
+
+/** TypeScript source with its lines indented. */
+export const formatSource = (text: string): string =>
+  ts.createPrinter().printFile(ts.createSourceFile('source.ts', text, ts.ScriptTarget.Latest));

@@ -1,25 +1,14 @@
-import { createCall } from './calls/call.ts';
-import { createHostClients, type HostClients } from './calls/host-methods.ts';
+import { createCall, type Transport } from './calls/call.ts';
+import { createHostClients, type HostClients } from './calls/hosts.ts';
 import type { OperationId, OperationInput, SuccessBody } from './document/operation-types.ts';
 import { type CheckoutFlow, createCheckout } from './flows/checkout.ts';
-import type { FlowOptions } from './flows/flow-options.ts';
-import { createJournaledFlow, type DefinedFlow } from './flows/journaled-flow.ts';
+import { createFlow, type DefinedFlow, type FlowTools } from './flows/engine.ts';
 import { createOnboardCustomer, type OnboardCustomer } from './flows/onboard-customer.ts';
 import { createOpenContract, type OpenContractFlow } from './flows/open-contract.ts';
-import { createObservation } from './observation/observation.ts';
-import type { ClientSettings, EscrowClientOptions } from './options.ts';
-import { readClientOptions } from './read-options.ts';
-import { type Contracts, createContracts } from './resources/contracts.ts';
-import { type Customers, createCustomers } from './resources/customers.ts';
-import { createLegacy, type Legacy } from './resources/legacy.ts';
-import { createPayments, type Payments } from './resources/payments.ts';
-import { createUsers, type Users } from './resources/users.ts';
-import { createVerification, type Verification } from './resources/verification.ts';
-import { createTokenHolders } from './tokens/create-token-holders.ts';
-import type { TokenTools } from './tokens/token-holder.ts';
-import type { CallOptions } from './transport/call-options.ts';
-import { createOpenApiClients } from './transport/host-clients.ts';
-import type { Transport } from './transport/prepared-call.ts';
+import type { FlowOptions } from './flows/options.ts';
+import { type CallOptions, type EscrowClientOptions, readClientOptions } from './options.ts';
+import { createResources, type Resources } from './resources.ts';
+import { createTokenHolders, type TokenTools } from './tokens.ts';
 
 /** Each flow runs several calls as one. Those with a journal resume after a crash. */
 export interface Flows {
@@ -41,22 +30,7 @@ export interface Flows {
 }
 
 /** A client of the escrow service. */
-export interface EscrowClient {
-  /** Users of the organization, their bank accounts and addresses. */
-  customers: Customers;
-  /** National identity and one-time passwords. */
-  verification: Verification;
-  /** Contracts, milestones and parties. */
-  contracts: Contracts;
-  /** The hosted checkout and its tickets. */
-  payments: Payments;
-  /** The generic Users API. */
-  users: Users;
-  /**
-   * The calls of older integrations.
-   * @deprecated Each call names its replacement.
-   */
-  legacy: Legacy;
+export interface EscrowClient extends Resources {
   /** Several calls as one. */
   flows: Flows;
   /**
@@ -81,48 +55,24 @@ export interface EscrowClient {
  * @example const escrow = createEscrowClient({ baseUrl: 'http://127.0.0.1:4010', tokens: { organization: 'org_sandbox' } })
  */
 export function createEscrowClient(options: EscrowClientOptions): EscrowClient {
-  const settings = readClientOptions(options);
-  const transport = createTransport(settings);
+  const client = readClientOptions(options);
+  const transport: Transport = { client, tokens: {} };
   const call = createCall(transport);
-  const payments = createPayments(call, settings);
-  const { deployment, checks, journal, defaults, hosts, fetch } = settings;
-  const flowTools = {
-    call,
-    deployment,
-    checks,
-    journal,
-    services: { hosts, fetch },
-    observation: transport.observation,
-  };
+  const { now, notifier } = client;
+  // A provider of tokens may call operations, so the tokens come after the calls.
+  const callForToken: TokenTools['call'] = (operationId, input) => call(operationId, input, undefined);
+  transport.tokens = createTokenHolders(client.tokens, { call: callForToken, now, notifier });
+  const resources = createResources(call, client);
+  const flowTools: FlowTools = { call, client };
   return {
-    customers: createCustomers(call),
-    verification: createVerification(call),
-    contracts: createContracts(call),
-    payments,
-    users: createUsers(call),
-    legacy: createLegacy(call),
+    ...resources,
     flows: {
-      onboardCustomer: createOnboardCustomer(flowTools, defaults),
-      openContract: createOpenContract(flowTools, defaults),
-      checkout: createCheckout(payments, settings, transport.observation),
-      run: (flow, input, flowOptions) => createJournaledFlow(flow, flowTools)(input, flowOptions),
+      onboardCustomer: createOnboardCustomer(flowTools),
+      openContract: createOpenContract(flowTools),
+      checkout: createCheckout(resources.payments, client),
+      run: (flow, input, flowOptions) => createFlow(flow, flowTools)(input, flowOptions),
     },
     call: (operationId, input, callOptions) => call(operationId, input, callOptions),
     hosts: createHostClients(transport),
   };
 }
-
-/** What the calls of a client share. */
-function createTransport(settings: ClientSettings): Transport {
-  const { hosts, now } = settings;
-  const observation = createObservation(settings.observers, hosts);
-  const clients = createOpenApiClients(hosts);
-  const transport: Transport = { ...settings, clients, tokens: {}, defaults: settings, observation };
-  const call = createCall(transport);
-  const onFailure = observation?.tokenFailure ?? ignore;
-  const tools: TokenTools = { call: (id, input) => call(id, input, undefined), now, onFailure };
-  transport.tokens = createTokenHolders(settings.tokens, tools);
-  return transport;
-}
-
-function ignore(): void {}

@@ -111,7 +111,7 @@ test.each(['%2e%2e', '../webhooks', '?a=1', 'ä', '{userId}', '$&'])(
     const calls: CallInfo[] = [];
     const { escrow, sent } = createObservedClient(
       { '*': { body: {} } },
-      { observer: { call: (_run, call) => calls.push(call) } },
+      { observer: { call: ({ call }) => calls.push(call) } },
     );
 
     await escrow.users.get(userId);

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { anything, bounded, nullable } from '../src/deployment/index.ts';
-import { createFindings } from '../src/rules/check.ts';
+import { anything } from '../src/deployment.ts';
+import { type CheckOptions, Findings } from '../src/rules.ts';
 
 /** What is wrong with a value, if anything. */
-function problemsOf(bounds: Parameters<typeof bounded>[1], value: unknown): string[] {
-  const findings = createFindings('all', {});
-  bounded(anything(), bounds, {}).run(value, 'field', findings);
+function problemsOf(options: CheckOptions, value: unknown): string[] {
+  const findings = new Findings('all', {});
+  anything(options).run(value, 'field', findings);
   return findings.violations.map(({ problem }) => problem);
 }
 
-test.each<[bounds: Parameters<typeof bounded>[1], within: unknown[], outside: unknown, problem: string]>([
+test.each<[bounds: CheckOptions, within: unknown[], outside: unknown, problem: string]>([
   [{ minimum: 2 }, [2, 3, 'x'], 1.9, 'must be at least 2'],
   [{ minimum: 2, exclusiveMinimum: true }, [2.1, 'x'], 2, 'must be above 2'],
   [{ maximum: 2 }, [2, -3, 'x'], 2.1, 'must be at most 2'],
@@ -29,9 +29,10 @@ test.each<[bounds: Parameters<typeof bounded>[1], within: unknown[], outside: un
   },
 );
 
-test('a value that may be null has no bound then', () => {
-  const findings = createFindings('all', {});
+test('of several bounds, the first that is broken is reported', () => {
+  expect(problemsOf({ minimum: 2, multipleOf: 2 }, 1)).toEqual(['must be at least 2']);
+});
 
-  expect(nullable(bounded(anything(), { minimum: 1 }, {})).run(null, 'field', findings)).toBeNull();
-  expect(findings.violations).toEqual([]);
+test('a value that may be null has no bound then', () => {
+  expect(problemsOf({ minimum: 1, isNullable: true }, null)).toEqual([]);
 });

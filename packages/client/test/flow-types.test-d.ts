@@ -1,11 +1,6 @@
 import { assertType, expectTypeOf, test } from 'vitest';
-import type { StepResolution } from '../src/flows/flow-options.ts';
-import type {
-  OnboardCustomerResults,
-  OnboardCustomerStep,
-  OpenContractResults,
-  OpenContractStep,
-} from '../src/flows/steps.ts';
+import type { OnboardCustomerResults, OpenContractResults } from '../src/flows/journal.ts';
+import type { StepResolution } from '../src/flows/options.ts';
 import { type EscrowClient, isEscrowError, type ListableJournal, type PendingStep } from '../src/index.ts';
 
 declare const error: unknown;
@@ -16,8 +11,10 @@ const milestone = { id: 'm-1', itemPrice: 100, fee: 4, feePercentage: 0.04, stat
 type Resolution = StepResolution<OpenContractResults>;
 
 test('each flow has its own names of steps', () => {
-  expectTypeOf<OpenContractStep>().toEqualTypeOf<'createContract' | 'addParties' | `addMilestones.${number}`>();
-  expectTypeOf<OnboardCustomerStep>().toEqualTypeOf<'registerCustomer' | 'addBankAccount' | 'addAddress'>();
+  expectTypeOf<keyof OpenContractResults>().toEqualTypeOf<
+    'createContract' | 'addParties' | `addMilestones.${number}`
+  >();
+  expectTypeOf<keyof OnboardCustomerResults>().toEqualTypeOf<'registerCustomer' | 'addBankAccount' | 'addAddress'>();
 });
 
 test('a resolution names a step of its flow, and has either the outcome not-sent or a result', () => {

@@ -8,120 +8,136 @@ import { failureOf } from './support/failure-of.ts';
 import { clientOf, user } from './support/scripted-client.ts';
 import { hang, refuse } from './support/scripted-fetch.ts';
 
-/** An observer that records each operation and its result. */
-function recordOperations() {
-  const ended: { operation: string; info: object; result: object }[] = [];
-  const record = (operation: string) => async (run: () => Promise<object>, info: object) => {
-    ended.push({ operation, info: structuredClone(info), result: await run() });
-  };
-  const names = ['call', 'request', 'flow', 'step'] as const;
-  const observer: ClientObserver = Object.fromEntries(names.map((name) => [name, record(name)]));
-  return { observer, ended };
+/** An observer that records the events of calls, their attempts and steps. */
+function recordEvents() {
+  const events: { name: string; event: object }[] = [];
+  const names = ['call', 'attempt', 'step'] as const;
+  const observer: ClientObserver = Object.fromEntries(
+    names.map((name) => [name, (event: object) => void events.push({ name, event: { ...event } })]),
+  );
+  return { observer, events };
 }
 
 describe('an observer', () => {
-  test('sees a call around its requests, with their servers and results', async () => {
-    const { observer, ended } = recordOperations();
+  test('receives each request of a call after it ended, and then the call', async () => {
+    const { observer, events } = recordEvents();
     const { client } = clientOf([503, refuse, user], { observer });
 
     await client.users.get('usr_1');
-    await setImmediate();
 
-    const call = { operationId: 'getUser', method: 'GET', host: 'users', template: '/users/{userId}' };
-    const server = { address: 'service.example', port: 80 };
-    expect(ended.map(({ operation }) => operation)).toEqual(['request', 'request', 'request', 'call']);
-    expect(ended.slice(0, 3)).toMatchObject([
-      { info: { call, attempt: 1, server }, result: { status: 503, outcome: 'unknown', error: undefined } },
+    const durationInMs = expect.any(Number);
+    const call = {
+      ...{ operationId: 'getUser', method: 'GET', host: 'users', template: '/users/{userId}' },
+      ...{ attempts: 3, outcome: 'unknown' },
+    };
+    expect(events).toMatchObject([
+      { name: 'attempt', event: { durationInMs, attempt: 1, status: 503, outcome: 'unknown', error: undefined } },
+      { name: 'attempt', event: { durationInMs, attempt: 2, outcome: 'not-sent', error: { code: 'connection' } } },
+      { name: 'attempt', event: { durationInMs, attempt: 3, status: 200, outcome: 'succeeded', error: undefined } },
       {
-        info: { attempt: 2, server },
-        result: { status: undefined, outcome: 'not-sent', error: { code: 'connection' } },
+        name: 'call',
+        event: {
+          call: { ...call, outcome: 'succeeded' },
+          durationInMs,
+          status: 200,
+          headers: expect.any(Headers),
+          error: undefined,
+        },
       },
-      { info: { attempt: 3, server }, result: { status: 200, outcome: 'succeeded', error: undefined } },
     ]);
-    expect(ended[3]).toMatchObject({ info: call, result: { status: 200, error: undefined } });
   });
 
-  test.each([
-    ['https://service.example/base', { address: 'service.example', port: 443 }],
-    ['http://127.0.0.1:4010', { address: '127.0.0.1', port: 4010 }],
-    ['http://[::1]:4010', { address: '::1', port: 4010 }],
-  ])('receives the server of %s', async (baseUrl, server) => {
-    const { observer, ended } = recordOperations();
-    const { client } = clientOf([user], { observer, baseUrl });
+  test('receives the same object of a call with each of its events', async () => {
+    const calls: object[] = [];
+    const note = ({ call }: { call: object }) => void calls.push(call);
+    const { client } = clientOf([503, user], { observer: { attempt: note, retry: note, call: note } });
 
     await client.users.get('usr_1');
-    await setImmediate();
 
-    expect(ended[0]?.info).toMatchObject({ server });
+    expect(calls).toHaveLength(4);
+    expect(new Set(calls).size).toBe(1);
+  });
+
+  test('receives how long a call took, with its delays', async () => {
+    const { observer, events } = recordEvents();
+    const answerLate = () => new Promise<Response>((resolve) => setTimeout(resolve, 30, user.clone()));
+    const { client } = clientOf([answerLate], { observer });
+
+    await client.users.get('usr_1');
+
+    const durations = events.map(({ event }) => (event as { durationInMs: number }).durationInMs);
+    expect(Math.min(...durations)).toBeGreaterThan(25);
   });
 
   test('receives the error that the call throws, even for an answer that cannot be used', async () => {
-    const { observer, ended } = recordOperations();
+    const { observer, events } = recordEvents();
     const { client } = clientOf([403, new Response('no JSON')], { observer });
 
     const errors = [await failureOf(client.users.get('usr_1')), await failureOf(client.users.get('usr_1'))];
-    await setImmediate();
 
-    const calls = ended.filter(({ operation }) => operation === 'call');
+    const calls = events.filter(({ name }) => name === 'call');
     expect(errors.map(({ code }) => code)).toEqual(['forbidden', 'decode']);
-    expect(calls.map(({ result }) => result)).toEqual([
+    expect(calls.map(({ event }) => event)).toMatchObject([
       { status: 403, headers: expect.any(Headers), error: errors[0] },
       { status: 200, headers: expect.any(Headers), error: errors[1] },
     ]);
   });
 
   test('is notified at once when the deadline ends a request, even if fetch ignores its signal', async () => {
-    const { observer, ended } = recordOperations();
+    const { observer, events } = recordEvents();
     const { client } = clientOf([hang], { observer });
 
     const error = await failureOf(client.users.get('usr_1', { timeoutInMs: 20 }));
-    await setImmediate();
 
     expect(error).toMatchObject({ code: 'timeout', outcome: 'unknown' });
-    expect(ended.map(({ operation, result }) => [operation, result])).toEqual([
-      ['request', { status: undefined, outcome: 'unknown', error }],
-      ['call', { status: undefined, headers: undefined, error }],
+    expect(events).toMatchObject([
+      { name: 'attempt', event: { status: undefined, outcome: 'unknown', error } },
+      { name: 'call', event: { status: undefined, headers: undefined, error } },
     ]);
   });
 
-  test('sees a flow around its steps, but no step of an earlier run', async () => {
-    const { observer, ended } = recordOperations();
+  test('receives no call that breaks a rule, which never starts', async () => {
+    const { observer, events } = recordEvents();
+    const { client } = clientOf([user], { observer });
+
+    await failureOf(client.verification.submitNationalId(1, '123'));
+
+    expect(events).toEqual([]);
+  });
+
+  test('receives each step of a flow after its call, but none of an earlier run', async () => {
+    const { observer, events } = recordEvents();
     const { fetch } = createFakeService();
     const client = clientOn(fetch, { observer });
     const options = { key: 'order-1', journal: createMemoryJournal() };
 
     const opened = await client.flows.openContract(contractToOpen, options);
-    await setImmediate();
-    const first = ended.splice(0).filter(({ operation }) => operation === 'flow' || operation === 'step');
+    const first = events.splice(0);
     await client.flows.openContract(contractToOpen, options);
-    await setImmediate();
 
     expect(opened).toEqual(openedContract);
-    const step = (name: string) => ({ operation: 'step', info: { flow: 'openContract', step: name }, result: {} });
-    const flow = { operation: 'flow', info: { flow: 'openContract' }, result: { error: undefined } };
-    expect(first).toMatchObject([
-      ...['createContract', 'addMilestones.1', 'addMilestones.2', 'addParties'].map(step),
-      flow,
-    ]);
-    expect(ended).toEqual([flow]);
+    const steps = ['createContract', 'addMilestones.1', 'addMilestones.2', 'addParties'].map((step) => ({
+      name: 'step',
+      event: { flow: 'openContract', step, durationInMs: expect.any(Number), error: undefined },
+    }));
+    expect(first.map(({ name }) => name)).toEqual(Array(4).fill(['attempt', 'call', 'step']).flat());
+    expect(first.filter(({ name }) => name === 'step')).toEqual(steps);
+    expect(events).toEqual([]);
   });
 
-  test('receives the error that stops a flow, even of the checkout, which has no steps', async () => {
-    const { observer, ended } = recordOperations();
-    const { client } = clientOf([403], { observer, tokens: { clientAdmin: 'adm' }, clientId: 'c', clientSecret: 's' });
-    const order = { milestoneId: 'm-1', buyer: '+966500000001', returnUrl: 'https://shop.example' };
+  test('receives the error that stops a step', async () => {
+    const { observer, events } = recordEvents();
+    const client = clientOn(async () => new Response('{}', { status: 403 }), { observer });
+    const options = { key: 'order-1', journal: createMemoryJournal() };
 
-    const error = await failureOf(client.flows.checkout(order));
-    await setImmediate();
+    const error = await failureOf(client.flows.openContract(contractToOpen, options));
 
-    expect(ended.map(({ operation }) => operation)).toEqual(['request', 'call', 'flow']);
-    expect(ended.at(-1)).toEqual({ operation: 'flow', info: { flow: 'checkout' }, result: { error } });
+    expect(events.at(-1)).toMatchObject({ name: 'step', event: { step: 'createContract', error } });
   });
 });
 
-/** Hooks that misbehave. None of them may change anything. */
-const careless: [what: string, hook: (run: () => Promise<unknown>) => unknown][] = [
-  ['never calls run', () => {}],
+/** Functions that misbehave. None of them may change anything. */
+const careless: [what: string, notice: () => unknown][] = [
   [
     'throws',
     () => {
@@ -129,19 +145,11 @@ const careless: [what: string, hook: (run: () => Promise<unknown>) => unknown][]
     },
   ],
   ['rejects', () => Promise.reject(new Error('no'))],
-  ['calls run twice', (run) => Promise.all([run(), run()])],
-  ['calls run late', (run) => setImmediate().then(run)],
-  [
-    'throws after run',
-    (run) => {
-      void run();
-      throw new Error('no');
-    },
-  ],
+  ['never ends', hang],
 ];
 
-describe.each(careless)('an observer that %s', (_what, hook) => {
-  const observer: ClientObserver = { call: hook, request: hook, flow: hook, step: hook };
+describe.each(careless)('an observer that %s', (_what, notice) => {
+  const observer: ClientObserver = { call: notice, attempt: notice, retry: notice, step: notice, warning: notice };
 
   test('changes nothing: each request is sent once, and the answer is the same', async () => {
     const { carriedOut, fetch } = createFakeService();
@@ -161,46 +169,25 @@ describe.each(careless)('an observer that %s', (_what, hook) => {
     expect(error).toMatchObject({ code: 'forbidden', attempts: 1 });
     expect(requests).toHaveLength(1);
   });
-});
 
-describe('the headers of an observer', () => {
-  test('are sent, except those that the client sets and those that cannot be sent', async () => {
-    const added = {
-      traceparent: '00-1',
-      authorization: 'Bearer theirs',
-      accept: 'text/html',
-      'content-type': 'text/plain',
-      'not a name': 'x',
-      broken: 'a\r\nb: c',
-      control: 'a\u0001b',
-      'keep-alive': 'timeout=5',
-    };
-    const observer: ClientObserver = { request: (run) => run(added) };
-    const { client, requests } = clientOf([user], { observer });
+  test('keeps no other observer from its events', async () => {
+    const { observer: other, events } = recordEvents();
+    const { client } = clientOf([user], { observer: [observer, other] });
 
     await client.users.get('usr_1');
 
-    expect(Object.fromEntries(requests[0]?.headers ?? [])).toEqual({
-      traceparent: '00-1',
-      authorization: 'Bearer key-secret',
-      accept: 'application/json',
-    });
+    expect(events.map(({ name }) => name)).toEqual(['attempt', 'call']);
+  });
+});
+
+test.each(careless.slice(0, 2))('what an observer %s is passed to the warning of all', async (_what, notice) => {
+  const warnings: object[] = [];
+  const { client } = clientOf([user], {
+    observer: [{ call: notice }, { warning: (warning) => void warnings.push(warning) }],
   });
 
-  test('are sent with those of the caller and of other observers', async () => {
-    const tracer: ClientObserver = { request: (run) => run({ traceparent: '00-1' }) };
-    const chooser: ClientObserver = { request: (run) => run({ prefer: 'code=200' }) };
-    const { client, requests } = clientOf([user], { observer: [tracer, {}, chooser] });
+  await client.users.get('usr_1');
+  await setImmediate();
 
-    await client.hosts.users.GET('/users/{userId}', {
-      params: { path: { userId: 'usr_1' } },
-      headers: { 'x-mine': 'yes' },
-    });
-
-    expect(Object.fromEntries(requests[0]?.headers ?? [])).toMatchObject({
-      traceparent: '00-1',
-      prefer: 'code=200',
-      'x-mine': 'yes',
-    });
-  });
+  expect(warnings).toEqual([{ message: 'an observer failed', error: new Error('no') }]);
 });

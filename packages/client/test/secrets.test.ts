@@ -90,11 +90,9 @@ function watch(baseUrl: string, options: Pick<EscrowClientOptions, 'fetch' | 'ti
   const prints: string[] = [];
   const print = (...values: unknown[]) => void prints.push(inspect(values, { depth: 10 }), JSON.stringify(values));
   const observer: ClientObserver = {
-    async call(run, call) {
-      const { headers: _, ...result } = await run();
-      print(call, result);
-    },
-    request: async (run, request) => print(request, await run()),
+    call: ({ headers: _, ...event }) => print(event),
+    attempt: print,
+    step: print,
     retry: print,
     tokenFailure: print,
     warning: print,

@@ -3,7 +3,7 @@ import { repeats } from '@escrow-kit/suite';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createEscrowClient } from '../src/index.ts';
-import type { ExpiringToken } from '../src/tokens/token-source.ts';
+import type { ExpiringToken } from '../src/tokens.ts';
 import { createClock } from './support/token-bench.ts';
 
 const numRuns = repeats({ test: 150, soak: 5_000 });

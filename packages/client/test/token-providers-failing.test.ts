@@ -4,6 +4,7 @@ import { failureOf } from './support/failure-of.ts';
 import { printsOf } from './support/prints-of.ts';
 import { clientWith } from './support/scripted-client.ts';
 import { hang } from './support/scripted-fetch.ts';
+import { createTokenBench } from './support/token-bench.ts';
 
 /** Providers that return something else than a token. */
 const garbage: Record<string, unknown> = {
@@ -58,18 +59,17 @@ describe('a provider that hangs', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('and finally answers provides the token of the call that asked again, and of later calls', async () => {
+  it('and answers after the deadline of a call is asked once: its token is that of all later calls', async () => {
     const { answers, provide } = createSlowProvider();
     const { client, sent } = clientWith(provide, Response.json({}));
     await failureOf(client.users.get('usr_1', { timeoutInMs: 50 }));
 
     const second = client.users.get('usr_1');
-    await expect.poll(() => answers).toHaveLength(2);
     answers[0]?.('late');
     await second;
     await client.users.get('usr_1');
 
-    expect(answers).toHaveLength(2);
+    expect(answers).toHaveLength(1);
     expect(sent()).toEqual(['Bearer late', 'Bearer late']);
   });
 
@@ -86,18 +86,22 @@ describe('a provider that hangs', () => {
     expect(sent()).toEqual(Array(10).fill('Bearer late'));
   });
 
-  it('and answers two requests provides the token of the later one, whichever answer comes first', async () => {
-    const { answers, provide } = createSlowProvider();
-    const { client, sent } = clientWith(provide, Response.json({}));
-    await failureOf(client.users.get('usr_1', { timeoutInMs: 50 }));
-    await failureOf(client.users.get('usr_1', { timeoutInMs: 50 }));
+  it('for 30 s is asked again by the next call, whose answer counts', async () => {
+    const { client, asked, advance, sent } = createTokenBench();
+    const failCall = () => failureOf(client.users.get('usr_1', { timeoutInMs: 20 }));
+    await failCall();
+    advance(29);
+    await failCall();
+    const before = asked.length;
+    advance(1);
 
-    answers[1]?.('second');
-    await setImmediate();
-    answers[0]?.('first');
-    await setImmediate();
+    const call = client.users.get('usr_1');
+    await asked[1]?.give('second');
+    await call;
+    await asked[0]?.give('first');
     await client.users.get('usr_1');
 
-    expect(sent()).toEqual(['Bearer second']);
+    expect([before, asked.length]).toEqual([1, 2]);
+    expect(sent()).toEqual(['second', 'second']);
   });
 });

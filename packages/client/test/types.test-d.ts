@@ -1,6 +1,5 @@
 import { assertType, expectTypeOf, test } from 'vitest';
-import type { TicketFor } from '../src/checkout/ticket-for.ts';
-import type { BrokerParty, CustomerParty, ProviderParty } from '../src/document/schemas.ts';
+import type { BrokerParty, CustomerParty, ProviderParty } from '../src/document/registered.ts';
 import type { LeaveItOut } from '../src/generated/schema.ts';
 import type { CallOptions } from '../src/index.ts';
 import {
@@ -15,6 +14,7 @@ import {
   type Party,
   type ShortId,
 } from '../src/index.ts';
+import type { TicketFor } from '../src/resources.ts';
 
 declare const escrow: EscrowClient;
 declare const error: unknown;

@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url';
 import { startVitest } from 'vitest/node';
 
 /** A pact as a consumer test wrote it. */
-interface Pact {
+interface WrittenPact {
   consumer: { name: string };
   provider: { name: string };
-  interactions: Interaction[];
+  interactions: WrittenInteraction[];
   metadata: { pactSpecification: { version: string } };
 }
 
-interface Interaction {
+interface WrittenInteraction {
   description: string;
   request?: { matchingRules?: object };
 }
@@ -23,7 +23,7 @@ const pactFolder = fileURLToPath(new URL('../pacts', import.meta.url));
 function writePacts(): void {
   const written = globSync('*/*.json', { cwd: folder })
     .sort()
-    .map((file): Pact => JSON.parse(readFileSync(join(folder, file), 'utf8')));
+    .map((file): WrittenPact => JSON.parse(readFileSync(join(folder, file), 'utf8')));
   const joined = [...Map.groupBy(written, ({ consumer }) => consumer.name).values()].map(joinPacts);
   rmSync(pactFolder, { recursive: true, force: true });
   mkdirSync(pactFolder, { recursive: true });
@@ -38,8 +38,8 @@ function writePacts(): void {
  * defaults, and the matchers of requests, which only Pact's mock reads. Throws if two interactions have the same description, because
  * in one pact the second would overwrite the first.
  */
-function joinPacts(pacts: Pact[]): Pact {
-  const [{ consumer, provider, metadata }] = pacts as [Pact];
+function joinPacts(pacts: WrittenPact[]): WrittenPact {
+  const [{ consumer, provider, metadata }] = pacts as [WrittenPact];
   const interactions = pacts
     .flatMap((pact) => pact.interactions.map(withoutDefaults))
     .sort((one, other) => (one.description < other.description ? -1 : 1));
@@ -52,7 +52,7 @@ function joinPacts(pacts: Pact[]): Pact {
 /** What Pact writes, though a reader takes the same for granted. */
 const defaults: Readonly<Record<string, unknown>> = { pending: false, encoded: false, combine: 'AND' };
 
-function withoutDefaults({ request, ...interaction }: Interaction): Interaction {
+function withoutDefaults({ request, ...interaction }: WrittenInteraction): WrittenInteraction {
   const { matchingRules: _, ...sent } = request ?? {};
   const lean = { ...interaction, ...(request && { request: sent }) };
   return JSON.parse(

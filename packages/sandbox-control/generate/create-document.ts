@@ -61,7 +61,7 @@ const controlToken = {
   description: 'The control token that the sandbox was started with.',
 };
 
-interface OperationPlace {
+interface CallRoute {
   operationId: string;
   tag: string;
   path: string;
@@ -71,7 +71,7 @@ interface OperationPlace {
 /** The first paragraph of a call's comment is its summary. */
 function toOperation(
   { description: comment = '', properties = {}, required = [] }: Schema,
-  { operationId, tag, path, pathValues }: OperationPlace,
+  { operationId, tag, path, pathValues }: CallRoute,
 ): Operation {
   const [summary = '', ...description] = comment.split('\n\n');
   const { query, body, answer = {} } = properties;

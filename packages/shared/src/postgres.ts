@@ -1,22 +1,17 @@
 import { Pool, type PoolClient, type PoolConfig } from 'pg';
 
-/** After how much silence this side probes the server. Linux waits for two hours by default. */
-const keepAliveAfterInMs = 10_000;
-
-/** How long connecting may take by default. */
-const connectionTimeoutInMs = 5_000;
-
 /**
  * Creates a pool of PostgreSQL connections that survives a restart of the server. If a connection breaks, idle or during a query, its
- * query rejects, and the next call gets a new connection. A call rejects if waiting for a connection takes longer than
- * `connectionTimeoutMillis` (default: 5 s). A connection that nothing uses does not keep the process running, even if the server never
- * closes its end. Nothing is set in a session, because a pooler may give it to others.
+ * query rejects, and the next call gets a new connection. A call rejects if waiting for a connection takes longer than 5 s
+ * (`connectionTimeoutMillis`). A connection that nothing uses does not keep the process running, even if the server never closes its
+ * end. Nothing is set in a session, because a pooler may give it to others.
  */
 export function createPool(config: PoolConfig): Pool {
   const pool = new Pool({
-    connectionTimeoutMillis: connectionTimeoutInMs,
+    connectionTimeoutMillis: 5_000,
     keepAlive: true,
-    keepAliveInitialDelayMillis: keepAliveAfterInMs,
+    // Linux waits for two hours by default.
+    keepAliveInitialDelayMillis: 10_000,
     allowExitOnIdle: true,
     ...config,
   });
@@ -59,8 +54,9 @@ export function tlsRemedyFor(error: unknown): string | undefined {
   if (message === 'The server does not support SSL connections') {
     return 'it offers no TLS: switch that on in the server, or set sslmode=disable';
   }
-  if (syscall === 'open')
+  if (syscall === 'open') {
     return `a file of its connection cannot be read (${code}): correct sslrootcert, sslcert or sslkey`;
+  }
   return tlsRemedies[code];
 }
 

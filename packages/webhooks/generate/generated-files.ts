@@ -10,19 +10,11 @@ import {
 
 const banner = '// Generated from spec/openapi.bundle.json by `pnpm generate`. Do not edit.\n\n';
 
-const copyBanner = '// Copied from packages/client/src/observation by `pnpm generate`. Do not edit.\n\n';
-
 /** The generated files, with their text from the current document. */
 export async function generatedFiles(): Promise<{ url: URL; text: string }[]> {
   const chapter = new URL('../../../docs/guide/webhooks-operation.md', import.meta.url);
-  const runInside = new URL('../../client/src/observation/run-inside.ts', import.meta.url);
   return [
     { url: new URL('../src/generated/contract-event.ts', import.meta.url), text: banner + contractEventSource() },
-    {
-      // Neither package depends on the other, so this one gets a copy.
-      url: new URL('../src/generated/run-inside.ts', import.meta.url),
-      text: copyBanner + (await readFile(runInside, 'utf8')),
-    },
     { url: chapter, text: withRetrySchedule(await readFile(chapter, 'utf8')) },
   ];
 }

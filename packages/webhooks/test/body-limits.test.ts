@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { BodyReader } from '../src/receiver/webhook-request.ts';
+import type { BodyReader } from '../src/receiver/request.ts';
 import { createObservedReceiver, requestFor } from './support/receiver.ts';
 
 /** A body in pieces of a length. */

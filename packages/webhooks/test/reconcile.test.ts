@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { createMemoryInbox } from '../src/inbox/memory.ts';
 import { createWebhookReceiver, type EventToSend, type Inbox, reconcile } from '../src/index.ts';
-import { createMemoryInbox } from '../src/memory-inbox/create-memory-inbox.ts';
 import { requestFor, secret } from './support/receiver.ts';
 
 async function inboxWith(...events: EventToSend[]): Promise<Inbox> {

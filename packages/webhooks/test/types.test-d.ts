@@ -1,5 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { expectTypeOf, test } from 'vitest';
+import { createMemoryInbox } from '../src/inbox/memory.ts';
+import type { SqliteTransaction } from '../src/inbox/sqlite.ts';
 import {
   type ContractEvent,
   createWebhookReceiver,
@@ -10,8 +12,6 @@ import {
   signedRequest,
   verify,
 } from '../src/index.ts';
-import { createMemoryInbox } from '../src/memory-inbox/create-memory-inbox.ts';
-import type { SqliteTransaction } from '../src/sqlite-inbox/create-sqlite-inbox.ts';
 import * as web from '../src/web.ts';
 
 declare const event: ContractEvent;

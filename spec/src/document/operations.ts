@@ -12,7 +12,7 @@ import type {
   TokenKind,
 } from './document.ts';
 import { openApiDocument, resolveReference } from './load.ts';
-import { type OperationPlace, operationsIn } from './read-facts.ts';
+import { type OperationEntry, operationsIn } from './read-facts.ts';
 
 /** A document with operations, such as the service's. */
 export type OperationDocument = Pick<OpenApiDocument, 'paths'> & Partial<OpenApiDocument>;
@@ -68,24 +68,24 @@ export function statusOfWrongValue({ responses }: Pick<DocumentedOperation, 'res
 
 /** Lists every operation of a document, in its order. Default: the service's. Throws if a reference points to nothing. */
 export function listOperations(document: OperationDocument = openApiDocument): DocumentedOperation[] {
-  return operationsIn(document.paths).map((place) => readOperation(place, document));
+  return operationsIn(document.paths).map((entry) => readOperation(entry, document));
 }
 
 /** Lists every webhook request of a document. Default: the service's. */
 export function listWebhookRequests(document: OperationDocument = openApiDocument): DocumentedOperation[] {
-  return operationsIn(document['x-webhooks'] ?? {}).map((place) => readOperation(place, document));
+  return operationsIn(document['x-webhooks'] ?? {}).map((entry) => readOperation(entry, document));
 }
 
 /** Returns an operation or a webhook request of a document by its id. Throws if the document has none. */
 export function getDocumentedOperation(id: string, document: OperationDocument): DocumentedOperation {
-  const places = [...operationsIn(document.paths), ...operationsIn(document['x-webhooks'] ?? {})];
-  const place = places.find(({ definition }) => definition.operationId === id);
-  if (!place) throw new Error(`The document has no operation ${id}.`);
-  return readOperation(place, document);
+  const entries = [...operationsIn(document.paths), ...operationsIn(document['x-webhooks'] ?? {})];
+  const entry = entries.find(({ definition }) => definition.operationId === id);
+  if (!entry) throw new Error(`The document has no operation ${id}.`);
+  return readOperation(entry, document);
 }
 
 function readOperation(
-  { path, item, method, definition }: OperationPlace,
+  { path, item, method, definition }: OperationEntry,
   document: OperationDocument,
 ): DocumentedOperation {
   const parameters = [...(item.parameters ?? []), ...(definition.parameters ?? [])];

@@ -1,7 +1,7 @@
 import { type Method, methods, type OpenApiDocument, type Operation, type PathItem, type Schema } from './document.ts';
 
-/** The place of an operation in a document. */
-export interface OperationPlace {
+/** An operation as it stands in a document. */
+export interface OperationEntry {
   path: string;
   item: PathItem;
   method: Method;
@@ -9,7 +9,7 @@ export interface OperationPlace {
 }
 
 /** Lists the operations of paths or webhooks, in their order. */
-export function operationsIn(items: Record<string, PathItem>): OperationPlace[] {
+export function operationsIn(items: Record<string, PathItem>): OperationEntry[] {
   return Object.entries(items).flatMap(([path, item]) =>
     methods.flatMap((method) => {
       const definition = item[method];

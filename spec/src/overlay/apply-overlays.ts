@@ -54,18 +54,18 @@ async function applyAction(document: OpenApiDocument, action: OverlayAction): Pr
 }
 
 /** The normalized paths that a target selects, each once; what is inside others, and later in a list, comes first. */
-function selectPaths(document: OpenApiDocument, { target, remove, ...place }: OverlayAction): string[] {
+function selectPaths(document: OpenApiDocument, { target, remove, ...location }: OverlayAction): string[] {
   let selected: string[];
   try {
     selected = paths({ ...document }, target);
   } catch (cause) {
     const [reason] = (cause as Error).message.split('\n');
-    throw new OverlayError(place, `The target ${target} is no JSONPath: ${reason}`, { cause });
+    throw new OverlayError(location, `The target ${target} is no JSONPath: ${reason}`, { cause });
   }
   // Not what is JavaScript's own, such as $.constructor.
   const own = [...new Set(selected)].filter((path) => nodeAt(path, document) !== undefined);
-  if (own.length === 0) throw new OverlayError(place, `The target ${target} selects nothing in the document.`);
-  if (remove && own.includes('$')) throw new OverlayError(place, 'The document itself can not be removed.');
+  if (own.length === 0) throw new OverlayError(location, `The target ${target} selects nothing in the document.`);
+  if (remove && own.includes('$')) throw new OverlayError(location, 'The document itself can not be removed.');
   return own.sort((one, other) => other.localeCompare(one, 'en', { numeric: true }));
 }
 
@@ -78,10 +78,10 @@ function nodeAt(path: string, document: OpenApiDocument): unknown {
 }
 
 /** What the library is to merge into a node. In Overlay 1.0 an update of a list is one entry to append. */
-function updateOf({ update, ...place }: OverlayAction, path: string, document: OpenApiDocument): unknown {
+function updateOf({ update, ...location }: OverlayAction, path: string, document: OpenApiDocument): unknown {
   const node = nodeAt(path, document);
   const refuse = (reason: string): never => {
-    throw new OverlayError(place, reason);
+    throw new OverlayError(location, reason);
   };
   if (kindOf(node) === 'a single value') {
     return refuse('The target is a single value. Select the object around it, and update its field.');

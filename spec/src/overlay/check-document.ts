@@ -15,7 +15,7 @@ import {
   type TokenSource,
 } from '../document/document.ts';
 import { followPointer, keysOf, nodesOf, resolveIn, toPointer } from '../document/parts.ts';
-import { factsOf, type OperationPlace, operationsIn, webhookOf } from '../document/read-facts.ts';
+import { factsOf, type OperationEntry, operationsIn, webhookOf } from '../document/read-facts.ts';
 import { completeDocument } from './complete-document.ts';
 
 /** Sentences that say what is wrong with a document, the first one first. */
@@ -158,35 +158,35 @@ function namedSchemas(document: OpenApiDocument): { name: string; place: string;
 /** From the strictest to the freest way to send again. */
 const retryClasses = ['write', 'repeatable', 'read'];
 
-const idOf = ({ definition }: OperationPlace): string => definition.operationId;
+const idOf = ({ definition }: OperationEntry): string => definition.operationId;
 
-const placeholdersOf = ({ path }: OperationPlace): string[] =>
+const placeholdersOf = ({ path }: OperationEntry): string[] =>
   [...path.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name).sort();
 
 /** The operations of the base stay, and are sent again no more often; every operation is whole, and its call no other's. */
 function* operationProblems(document: OpenApiDocument, base: OpenApiDocument): Problems {
   const host = base['x-hosts'].find((name) => !document['x-hosts'].includes(name));
   if (host !== undefined) yield `The host ${host} may not be removed from x-hosts. Its address may change.`;
-  const places = operationsIn(document.paths);
-  const before = new Map(operationsIn(base.paths).map((place) => [idOf(place), place]));
-  for (const place of before.values()) yield* changeProblems(place, places);
+  const entries = operationsIn(document.paths);
+  const before = new Map(operationsIn(base.paths).map((entry) => [idOf(entry), entry]));
+  for (const entry of before.values()) yield* changeProblems(entry, entries);
   const calls = new Map<string, string>();
-  for (const place of places) {
+  for (const entry of entries) {
     // Some servers ignore case.
-    const call = `${place.method} ${place.path.replaceAll(/\{[^}]*\}/g, '{}').toLowerCase()}`;
-    for (const name of [call, idOf(place)]) {
+    const call = `${entry.method} ${entry.path.replaceAll(/\{[^}]*\}/g, '{}').toLowerCase()}`;
+    for (const name of [call, idOf(entry)]) {
       if (calls.has(name))
-        yield `${name} is there twice: for ${calls.get(name)}, and for ${idOf(place)} of ${place.path}.`;
-      calls.set(name, `${idOf(place)} of ${place.path}`);
+        yield `${name} is there twice: for ${calls.get(name)}, and for ${idOf(entry)} of ${entry.path}.`;
+      calls.set(name, `${idOf(entry)} of ${entry.path}`);
     }
-    yield* wholenessProblems(place, document);
-    if (!before.has(idOf(place))) yield* additionProblems(place, document);
+    yield* wholenessProblems(entry, document);
+    if (!before.has(idOf(entry))) yield* additionProblems(entry, document);
   }
 }
 
-function* changeProblems(before: OperationPlace, places: OperationPlace[]): Problems {
+function* changeProblems(before: OperationEntry, entries: OperationEntry[]): Problems {
   const id = idOf(before);
-  const after = places.find((place) => idOf(place) === id);
+  const after = entries.find((entry) => idOf(entry) === id);
   if (!after) return yield `The operation ${id} may not be removed or renamed. Its path and what it takes may change.`;
   const [retry = '', allowed = ''] = [after.definition['x-retry'], before.definition['x-retry']];
   if (retryClasses.indexOf(retry) > retryClasses.indexOf(allowed)) {
@@ -202,9 +202,9 @@ function* changeProblems(before: OperationPlace, places: OperationPlace[]): Prob
 const reservedHeader =
   /^(accept|authorization|connection|content-(length|type)|expect|host|keep-alive|transfer-encoding|upgrade)$/i;
 
-function* wholenessProblems(place: OperationPlace, document: OpenApiDocument): Problems {
-  const { item, definition } = place;
-  const id = idOf(place);
+function* wholenessProblems(entry: OperationEntry, document: OpenApiDocument): Problems {
+  const { item, definition } = entry;
+  const id = idOf(entry);
   const host = item.servers?.[0]?.['x-host'];
   if (!host || !document['x-hosts'].includes(host)) {
     yield `x-host of the server of ${id} is ${host}, not one of ${document['x-hosts'].join(', ')}.`;
@@ -215,8 +215,8 @@ function* wholenessProblems(place: OperationPlace, document: OpenApiDocument): P
   const listed = [...(item.parameters ?? []), ...(definition.parameters ?? [])];
   const parameters = listed.flatMap((parameter) => resolveIn(document, parameter as Parameter) ?? []);
   const inPath = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
-  if (inPath.sort().join() !== placeholdersOf(place).join()) {
-    yield `The path of ${id}, ${place.path}, and its parameters in: path, ${inPath.join(', ') || 'none'}, differ.`;
+  if (inPath.sort().join() !== placeholdersOf(entry).join()) {
+    yield `The path of ${id}, ${entry.path}, and its parameters in: path, ${inPath.join(', ') || 'none'}, differ.`;
   }
   for (const { name, example, schema = {} } of parameters.filter((parameter) => parameter.in === 'header')) {
     const value = example ?? adaptValue(undefined, schema, { document });
@@ -229,10 +229,10 @@ function* wholenessProblems(place: OperationPlace, document: OpenApiDocument): P
 }
 
 /** Mock and sandbox answer an added operation by its example. */
-function* additionProblems(place: OperationPlace, document: OpenApiDocument): Problems {
-  const { 'x-retry': retry, responses } = place.definition;
-  const id = idOf(place);
-  if (retry === 'read' && place.method !== 'get') yield `x-retry of ${id} is read, which only a GET is.`;
+function* additionProblems(entry: OperationEntry, document: OpenApiDocument): Problems {
+  const { 'x-retry': retry, responses } = entry.definition;
+  const id = idOf(entry);
+  if (retry === 'read' && entry.method !== 'get') yield `x-retry of ${id} is read, which only a GET is.`;
   const successes = Object.entries(responses).filter(([status]) => /^2\d\d$/.test(status));
   if (successes.length === 0) yield `The operation ${id} needs a response of success, such as "200".`;
   const contents = successes.flatMap(([, response]) =>

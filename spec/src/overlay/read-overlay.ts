@@ -2,10 +2,10 @@ import { readFile, stat } from 'node:fs/promises';
 import { Ajv } from 'ajv';
 import { LineCounter, type Node, parseDocument, visit, type Document as YamlDocument } from 'yaml';
 import { keysOf } from '../document/parts.ts';
-import { OverlayError, type OverlayPlace } from './overlay-error.ts';
+import { OverlayError, type OverlayLocation } from './overlay-error.ts';
 
 /** One action of an overlay. It removes, or else updates. */
-export interface OverlayAction extends OverlayPlace {
+export interface OverlayAction extends OverlayLocation {
   /** A JSONPath (RFC 9535). */
   target: string;
   update?: unknown;
@@ -51,21 +51,21 @@ const isOverlay = new Ajv({ strict: false, verbose: true }).compile<{ actions: O
 export async function readOverlay(file: string): Promise<OverlayAction[]> {
   const text = await readText(file);
   const lines = new LineCounter();
-  const placeAt = (offset = 0): OverlayPlace => ({ file, line: Math.max(1, lines.linePos(offset).line) });
+  const locationAt = (offset = 0): OverlayLocation => ({ file, line: Math.max(1, lines.linePos(offset).line) });
   const document = parseDocument(text, { lineCounter: lines, stringKeys: true, prettyErrors: false });
   const [problem] = [...document.errors, ...document.warnings];
-  if (problem) throw new OverlayError(placeAt(problem.pos[0]), `This is not valid YAML: ${problem.message}`);
+  if (problem) throw new OverlayError(locationAt(problem.pos[0]), `This is not valid YAML: ${problem.message}`);
   refuseUnsafe(document, (offset, reason) => {
-    throw new OverlayError(placeAt(offset), reason);
+    throw new OverlayError(locationAt(offset), reason);
   });
-  const overlay = toValue(document, placeAt());
+  const overlay = toValue(document, locationAt());
   if (!isOverlay(overlay)) {
     const { instancePath = '', parentSchema = {} } =
       isOverlay.errors?.find((error) => error.parentSchema?.['description']) ?? isOverlay.errors?.[0] ?? {};
-    const place = placeAt(offsetOf(document, keysOf(instancePath)));
-    throw new OverlayError(place, `${instancePath || 'The file'} is wrong: ${parentSchema['description'] ?? ''}`);
+    const location = locationAt(offsetOf(document, keysOf(instancePath)));
+    throw new OverlayError(location, `${instancePath || 'The file'} is wrong: ${parentSchema['description'] ?? ''}`);
   }
-  return overlay.actions.map((each, index) => ({ ...each, ...placeAt(offsetOf(document, ['actions', index])) }));
+  return overlay.actions.map((each, index) => ({ ...each, ...locationAt(offsetOf(document, ['actions', index])) }));
 }
 
 /** Many times what an overlay of the whole document needs. */
@@ -108,12 +108,12 @@ function refuseUnsafe(document: YamlDocument, refuse: (offset: number | undefine
 }
 
 /** Throws for aliases that would grow into gigabytes. */
-function toValue(document: YamlDocument, place: OverlayPlace): unknown {
+function toValue(document: YamlDocument, location: OverlayLocation): unknown {
   try {
     return document.toJS({ maxAliasCount: 100 });
   } catch (error) {
     const reason = `The aliases of the overlay can't be followed: ${(error as Error).message}. Write them out.`;
-    throw new OverlayError(place, reason, { cause: error });
+    throw new OverlayError(location, reason, { cause: error });
   }
 }
 

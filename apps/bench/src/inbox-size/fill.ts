@@ -29,7 +29,7 @@ interface Syntax {
 
 const sqlite: Syntax = {
   events: 'webhook_events',
-  queue: { table: 'webhook_queue (ordering_key, due_at, is_retry, seq)', others: ', seq' },
+  queue: { table: 'webhook_queue (ordering_key, due_at, seq)', others: ', seq' },
   numbers: (count) => `with recursive numbers (i) as (select 1 union all select i + 1 from numbers where i < ${count})`,
   milestone: (number) => `printf('%08x%08x', (${number} * 2654435761) & 4294967295, ${number})`,
   orderingKey: (milestone) => `'"' || ${milestone} || '"'`,
@@ -38,7 +38,7 @@ const sqlite: Syntax = {
 
 const postgres: Syntax = {
   events: 'escrow_webhooks.events',
-  queue: { table: 'escrow_webhooks.queue (ordering_key, due_at, is_retry)', others: '' },
+  queue: { table: 'escrow_webhooks.queue (ordering_key, due_at)', others: '' },
   numbers: (count) => `with numbers as (select generate_series(1, ${count}::bigint) as i)`,
   milestone: (number) =>
     `lpad(to_hex((${number} * 2654435761) & 4294967295), 8, '0') || lpad(to_hex(${number}), 8, '0')`,
@@ -87,7 +87,7 @@ function fillStatements(syntax: Syntax, { done, waiting, isDue }: Filling): stri
   return [
     ...[doneRows, deadRows, waitingRows].filter(({ count }) => count > 0).map((rows) => insertRows(syntax, rows)),
     `insert into ${queue.table}
-      select ordering_key, coalesce(retry_at, received_at), retry_at is not null${queue.others}
+      select ordering_key, coalesce(retry_at, received_at)${queue.others}
       from ${events} where status = 'pending'`,
   ];
 }

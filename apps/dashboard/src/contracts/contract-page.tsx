@@ -1,4 +1,3 @@
-import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import type { ReactNode } from 'react';
 import { useParams } from 'wouter';
 import { useControl } from '../api/use-control.ts';
@@ -12,10 +11,9 @@ import { Time } from '../ui/time.tsx';
 import { remainderOf } from './money-flows.ts';
 import { MoneyPicture } from './money-picture.tsx';
 import { Moves } from './moves.tsx';
+import type { Milestone } from './parties.ts';
 import { People } from './people.tsx';
 import { StateStrip, Timeline } from './timeline.tsx';
-
-type Milestone = ControlSchema<'Milestone'>;
 
 const back = { href: '/contracts', label: 'Contracts' };
 

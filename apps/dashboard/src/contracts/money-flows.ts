@@ -1,10 +1,7 @@
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import type { Tone } from '../ui/badge.tsx';
 import { moneyText } from '../ui/text.ts';
-import { partyName } from './parties.ts';
-
-type Milestone = ControlSchema<'Milestone'>;
-type Party = Milestone['parties'][number];
+import { type Milestone, type Party, partyName } from './parties.ts';
 
 /** Whether money has moved, is on its way, or will move. */
 export type FlowState = 'planned' | 'pending' | 'done';

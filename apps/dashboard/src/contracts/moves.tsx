@@ -4,9 +4,7 @@ import type { ReactNode } from 'react';
 import { Button, ButtonLink, CopyButton } from '../ui/button.tsx';
 import { Notice, Problem } from '../ui/notice.tsx';
 import { useMove } from '../ui/use-move.tsx';
-import { partyName } from './parties.ts';
-
-type Milestone = ControlSchema<'Milestone'>;
+import { type Milestone, partyName } from './parties.ts';
 
 interface MoveButton {
   label: string;

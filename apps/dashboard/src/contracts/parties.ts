@@ -1,6 +1,9 @@
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
 
-type Milestone = ControlSchema<'Milestone'>;
+/** A milestone, as the control API describes it. */
+export type Milestone = ControlSchema<'Milestone'>;
+/** A party of a milestone. */
+export type Party = Milestone['parties'][number];
 
 /** The text for each kind of account. `name` is the name of its user. */
 const texts: Record<ControlSchema<'AccountKind'>, (name: string) => string> = {

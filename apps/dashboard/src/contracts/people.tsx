@@ -9,10 +9,8 @@ import { Facts } from '../ui/page.tsx';
 import { moneyText, toWords } from '../ui/text.ts';
 import { Age } from '../ui/time.tsx';
 import { useMove } from '../ui/use-move.tsx';
-import { partyName } from './parties.ts';
+import { type Milestone, type Party, partyName } from './parties.ts';
 
-type Milestone = ControlSchema<'Milestone'>;
-type Party = Milestone['parties'][number];
 type Consent = ControlSchema<'ConsentStatus'>;
 
 const roles = {

@@ -1,13 +1,10 @@
-import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import type { ReactNode } from 'react';
 import { milestoneStates, StateName } from '../ui/badge.tsx';
 import { CopyText } from '../ui/button.tsx';
 import { moneyText } from '../ui/text.ts';
 import { Age, Time } from '../ui/time.tsx';
 import { moveLooks } from './moves.tsx';
-import { accountText, partyName } from './parties.ts';
-
-type Milestone = ControlSchema<'Milestone'>;
+import { accountText, type Milestone, partyName } from './parties.ts';
 
 /** Every state of a milestone in order: since when it has been reached, or what leads to it. */
 export function StateStrip({ milestone }: { milestone: Milestone }): ReactNode {

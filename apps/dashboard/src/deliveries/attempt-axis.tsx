@@ -6,8 +6,8 @@ import { Age, Time } from '../ui/time.tsx';
 
 type Delivery = ControlSchema<'Delivery'>;
 
-/** A place on the axis: an attempt that was made, is due, may come or will not come. */
-interface Place {
+/** An entry on the axis: an attempt that was made, is due, may come or will not come. */
+interface AxisEntry {
   tone: Tone;
   status: ReactNode;
   /** When it was made or is due. */
@@ -17,12 +17,12 @@ interface Place {
 /** The attempts of a delivery at the times of the schedule: `delays` has the seconds before each attempt of a series (HOOK-4). */
 export function AttemptAxis({ delivery, delays }: { delivery: Delivery; delays: number[] }): ReactNode {
   const earlier = delivery.attemptLog.length - delivery.attempts;
-  const places = delays.map((delay, index) => ({ number: index + 1, delay, ...placeOf(delivery, index) }));
+  const entries = delays.map((delay, index) => ({ number: index + 1, delay, ...entryOf(delivery, index) }));
   return (
     <div className="card surface stack">
       {earlier > 0 && <p>Sent again after {countText(earlier, 'earlier attempt')}.</p>}
       <ol className="timeline steps" aria-label="Attempts at the times of the schedule">
-        {places.map(({ number, delay, tone, status, at }) => (
+        {entries.map(({ number, delay, tone, status, at }) => (
           <li key={number} className={at !== undefined && tone !== 'amber' ? tone : `planned ${tone}`}>
             <p>
               <strong>Attempt {number}</strong>
@@ -43,7 +43,7 @@ export function AttemptAxis({ delivery, delays }: { delivery: Delivery; delays: 
   );
 }
 
-function placeOf({ state, attempts, attemptLog, dueAt }: Delivery, index: number): Place {
+function entryOf({ state, attempts, attemptLog, dueAt }: Delivery, index: number): AxisEntry {
   // A redelivery counts from 0 again; the log keeps the attempts before.
   const made = index < attempts ? attemptLog[attemptLog.length - attempts + index] : undefined;
   if (made) {

@@ -76,8 +76,8 @@ export function CopyButton({ text, children, ...rest }: { text: string } & Butto
   );
 }
 
-/** The last characters, which a shortened text keeps. */
-const kept = 6;
+/** How many last characters a shortened text keeps. */
+const tailLength = 6;
 
 /** An id, a phone number or a URL that a click copies whole. Without room, its middle is left out. */
 export function CopyText({ text }: { text: string }): ReactNode {
@@ -85,8 +85,8 @@ export function CopyText({ text }: { text: string }): ReactNode {
   return (
     <button type="button" className="copy-text" title={text} aria-label={`Copy ${text}`} onClick={copy}>
       <code className="shortened">
-        <span className="start">{text.slice(0, -kept)}</span>
-        <span>{text.slice(-kept)}</span>
+        <span className="start">{text.slice(0, -tailLength)}</span>
+        <span>{text.slice(-tailLength)}</span>
       </code>
       <Icon aria-hidden size={14} />
     </button>

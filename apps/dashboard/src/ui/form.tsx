@@ -10,15 +10,16 @@ interface FieldProps {
   value: string;
   onValue(value: string): void;
 }
-type Own<Tag extends 'input' | 'select'> = FieldProps & Omit<ComponentProps<Tag>, 'className' | 'id' | 'onChange'>;
+type ControlProps<Tag extends 'input' | 'select'> = FieldProps &
+  Omit<ComponentProps<Tag>, 'className' | 'id' | 'onChange'>;
 
 /** The ids of a control and of its help text, if it has one. */
-interface Linked {
+interface ControlIds {
   id: string;
   'aria-describedby': string | undefined;
 }
 
-function Field({ label, help, control }: Pick<FieldProps, 'label' | 'help'> & { control(linked: Linked): ReactNode }) {
+function Field({ label, help, control }: Pick<FieldProps, 'label' | 'help'> & { control(ids: ControlIds): ReactNode }) {
   const id = useId();
   return (
     <div className="field">
@@ -30,9 +31,9 @@ function Field({ label, help, control }: Pick<FieldProps, 'label' | 'help'> & { 
 }
 
 /** A line of text, a number or a time. */
-export function TextField({ label, help, onValue, ...rest }: Own<'input'>): ReactNode {
+export function TextField({ label, help, onValue, ...rest }: ControlProps<'input'>): ReactNode {
   const own = { autoComplete: 'off', spellCheck: false, ...rest };
-  const control = (linked: Linked) => <input {...own} {...linked} onChange={({ target }) => onValue(target.value)} />;
+  const control = (ids: ControlIds) => <input {...own} {...ids} onChange={({ target }) => onValue(target.value)} />;
   return <Field {...{ label, help, control }} />;
 }
 
@@ -46,9 +47,9 @@ export function SelectField({
   onValue,
   options,
   ...rest
-}: Own<'select'> & { options: readonly Option[] }) {
-  const control = (linked: Linked) => (
-    <select {...rest} {...linked} onChange={({ target }) => onValue(target.value)}>
+}: ControlProps<'select'> & { options: readonly Option[] }) {
+  const control = (ids: ControlIds) => (
+    <select {...rest} {...ids} onChange={({ target }) => onValue(target.value)}>
       {options.map((option) => {
         const [value, text] = typeof option === 'string' ? [option, option] : option;
         return (

@@ -31,8 +31,8 @@ export const clockHandlers = {
       const values = { tenantId, dueUntil, limit };
       // Deliveries wait for an address.
       const deliveries =
-        tenant.webhookUrl === undefined ? [] : store.all<Untitled<'DueDelivery'>>(dueDeliveries, values);
-      const moves = store.all<Untitled<'DueMove'>>(dueMoves, values);
+        tenant.webhookUrl === undefined ? [] : store.all<WithoutTitle<'DueDelivery'>>(dueDeliveries, values);
+      const moves = store.all<WithoutTitle<'DueMove'>>(dueMoves, values);
       return [...deliveries, ...moves].sort((a, b) => a.dueAt - b.dueAt).slice(0, limit);
     });
     const due = first.map((one) => ({
@@ -66,7 +66,7 @@ function changeClock(
 }
 
 /** What is due, without the title of its milestone. */
-type Untitled<Name extends 'DueDelivery' | 'DueMove'> = Omit<ControlSchema<Name>, 'title'>;
+type WithoutTitle<Name extends 'DueDelivery' | 'DueMove'> = Omit<ControlSchema<Name>, 'title'>;
 
 const dueDeliveries = `
   select 'delivery' as kind, deliveries.dueAt, deliveries.id as deliveryId, deliveries.milestoneId, events.status,

@@ -123,11 +123,13 @@ export function describeRow(store: Store, row: Row<'milestones'>): ControlSchema
   };
 }
 
-type Party = MilestoneDescription['parties'][number];
-type PartyRow = Omit<Party, 'userId' | 'name'> & Pick<Row<'parties'>, 'userId'> & Parameters<typeof fullName>[0];
+type DescribedParty = MilestoneDescription['parties'][number];
+type PartyRow = Omit<DescribedParty, 'userId' | 'name'> &
+  Pick<Row<'parties'>, 'userId'> &
+  Parameters<typeof fullName>[0];
 
 /** Lists the parties of a milestone, each with what its user has. */
-function listParties(store: Store, key: MilestoneKey): Party[] {
+function listParties(store: Store, key: MilestoneKey): DescribedParty[] {
   const rows = store.all<PartyRow>(
     `select parties.phone as phoneNumber, role, amount, joinedAt, userId, firstName, lastName, consent,
        ${countOf('bankAccounts')}, ${countOf('addresses')}
@@ -193,11 +195,11 @@ function describeMilestone(
 type Ledger = MilestoneDescription['ledger'];
 
 function readLedger(store: Store, key: MilestoneKey): Ledger {
-  const balances = store.all<Unread<Ledger['balances'][number]>>(
+  const balances = store.all<StoredAmount<Ledger['balances'][number]>>(
     `select account, sum(amount) as amount from ledgerEntries ${ofMilestone} group by account order by account`,
     { ...key },
   );
-  const entries = store.all<Unread<Ledger['entries'][number]>>(
+  const entries = store.all<StoredAmount<Ledger['entries'][number]>>(
     `select id as entryId, postingId, eventId, account, amount, createdAt from ledgerEntries ${ofMilestone}
      order by createdAt, id`,
     { ...key },
@@ -206,7 +208,7 @@ function readLedger(store: Store, key: MilestoneKey): Ledger {
 }
 
 /** What an account got, as it is stored. */
-type Unread<Amount> = Omit<Amount, 'kind' | 'userId'>;
+type StoredAmount<Amount> = Omit<Amount, 'kind' | 'userId'>;
 
 function describeAmount<Amount extends { account: string; amount: number }>(stored: Amount) {
   const { kind, userId } = readAccount(stored.account);

@@ -119,7 +119,7 @@ function listLatest(store: Store, tenantId: string): Overview['latest'] {
   );
 }
 
-/** What happened, without the title of its milestone. `id` tells its place among the others. */
+/** What happened, without the title of its milestone. `id` says its position among the others. */
 type Happening<Name extends 'RequestHappening' | 'EventHappening' | 'DeliveryHappening'> = Omit<
   ControlSchema<Name>,
   'title'

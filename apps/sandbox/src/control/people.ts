@@ -6,13 +6,13 @@ import type { Store } from '../store/store.ts';
 import type { Row } from '../store/tables.ts';
 import { type ControlHandlers, readFirst } from './control-call.ts';
 
-type User = ControlSchema<'User'>;
+type DescribedUser = ControlSchema<'User'>;
 
 /** Users: their consent, passwords and tokens. */
 export const peopleHandlers = {
   listUsers: ({ service: { store }, tenant: { id: tenantId }, query }) => {
     const { first, ...more } = readFirst(query, (limit) =>
-      store.all<Omit<User, 'userId' | 'isIdentityVerified'> & Pick<Row<'users'>, 'id' | 'identityVerified'>>(
+      store.all<Omit<DescribedUser, 'userId' | 'isIdentityVerified'> & Pick<Row<'users'>, 'id' | 'identityVerified'>>(
         `select id, phone as phoneNumber, firstName, lastName, consent, ${countOf('bankAccounts')}, ${countOf('addresses')},
            identityVerified, createdAt
          from users where tenantId = $tenantId order by phone limit $limit`,

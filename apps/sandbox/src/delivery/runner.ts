@@ -66,7 +66,7 @@ const longestRunInMs = 5;
 const mostInTurn = 8;
 
 /** Collects what is done for a tenant. */
-interface Follower {
+interface ActionLog {
   tenantId: string;
   actions: Action[];
   /** What could not be stored. */
@@ -78,7 +78,7 @@ export function createRunner(context: DeliveryContext): Runner {
   const { store, systemNow } = context;
   const inFlight = new Set<PendingDelivery>();
   const advancing = new Set<string>();
-  const followers = new Set<Follower>();
+  const actionLogs = new Set<ActionLog>();
   const stop = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let woken: NodeJS.Immediate | undefined;
@@ -90,7 +90,7 @@ export function createRunner(context: DeliveryContext): Runner {
   let isClosed = false;
 
   const inFlightOf = (tenantId: string) => [...inFlight].filter((delivery) => delivery.tenantId === tenantId);
-  const followersOf = (tenantId: string) => [...followers].filter((follower) => follower.tenantId === tenantId);
+  const logsOf = (tenantId: string) => [...actionLogs].filter((log) => log.tenantId === tenantId);
 
   function wake(tenant?: Tenant): void {
     if (isClosed || (tenant && tenant.webhookUrl === undefined && !tenant.settings.settlement.automatic)) return;
@@ -130,7 +130,7 @@ export function createRunner(context: DeliveryContext): Runner {
 
   /**
    * Starts what is due first for a tenant until a time on its clock, by default the time that it shows; an advance sets the clock to
-   * the due time. What is due `waits` for a place, or else for another event of its milestone, which then is on its way.
+   * the due time. What is due `waits` for capacity, or else for another event of its milestone, which then is on its way.
    */
   function startNext(
     tenantId: string,
@@ -144,15 +144,15 @@ export function createRunner(context: DeliveryContext): Runner {
     if (due === 'waits') return due;
     if (isAdvance) tenant.clock = setClock(store, { tenantId, at: due.dueAt, systemNow: systemNow() });
     const now = isAdvance ? readClock(tenant.clock, systemNow()) : dueUntil;
-    if ('move' in due) tell(tenantId, doMove(tenant, due, now));
+    if ('move' in due) logAction(tenantId, doMove(tenant, due, now));
     else void attempt(tenant, due);
     return 'started';
   }
 
-  /** What is due first. If no place is free for a delivery, a later move. */
+  /** What is due first. If there is no capacity for a delivery, a later move. */
   function findStartable(tenantId: string, dueUntil: number): Due | 'waits' | undefined {
     const first = findDue(store, { tenantId, dueUntil, sending: inFlightOf(tenantId) });
-    if (!first || 'move' in first || hasPlace(tenantId)) return first;
+    if (!first || 'move' in first || hasCapacity(tenantId)) return first;
     return findDueMove(store, { tenantId, dueUntil }) ?? 'waits';
   }
 
@@ -167,7 +167,7 @@ export function createRunner(context: DeliveryContext): Runner {
     }
   }
 
-  function hasPlace(tenantId: string): boolean {
+  function hasCapacity(tenantId: string): boolean {
     return inFlight.size < mostInFlight && inFlightOf(tenantId).length < mostInFlightOfTenant;
   }
 
@@ -176,18 +176,18 @@ export function createRunner(context: DeliveryContext): Runner {
     inFlight.add(delivery);
     try {
       const action = await attemptDelivery(context, { tenant, delivery, signal: stop.signal });
-      if (action) tell(tenant.id, action);
+      if (action) logAction(tenant.id, action);
     } catch (error) {
       reportError(error);
-      for (const { errors } of followersOf(tenant.id)) errors.push(error);
+      for (const { errors } of logsOf(tenant.id)) errors.push(error);
       await pause(longestSleepInMs, undefined, { signal: stop.signal }).catch(() => {});
     }
     inFlight.delete(delivery);
     noticeEnd();
   }
 
-  function tell(tenantId: string, action: Action): void {
-    for (const { actions } of followersOf(tenantId)) actions.push(action);
+  function logAction(tenantId: string, action: Action): void {
+    for (const { actions } of logsOf(tenantId)) actions.push(action);
   }
 
   function noticeEnd(): void {
@@ -198,15 +198,15 @@ export function createRunner(context: DeliveryContext): Runner {
 
   /** Does what is due for a tenant until nothing is left. An advance does one after another. */
   async function doDue(tenantId: string, options: { until: number; isAdvance: boolean }): Promise<Action[]> {
-    const follower: Follower = { tenantId, actions: [], errors: [] };
-    followers.add(follower);
+    const log: ActionLog = { tenantId, actions: [], errors: [] };
+    actionLogs.add(log);
     try {
       while (!isClosed && (await doNext(tenantId, options))) {
-        if (follower.errors.length > 0) throw follower.errors[0];
+        if (log.errors.length > 0) throw log.errors[0];
       }
-      return follower.actions;
+      return log.actions;
     } finally {
-      followers.delete(follower);
+      actionLogs.delete(log);
     }
   }
 
@@ -315,7 +315,7 @@ function findDueMove(store: Store, values: { tenantId: string; dueUntil: number 
   );
 }
 
-/** The tenants that have something due now. With `canSend` false only those with a move, because no place is free for a delivery. */
+/** The tenants that have something due now. With `canSend` false only those with a move, because there is no capacity for a delivery. */
 function listTenantsWithDue(store: Store, { now, canSend }: { now: number; canSend: boolean }): string[] {
   const due = `tenantId = tenants.id and dueAt <= ${tenantTime}`;
   const rows = store.all<{ id: string }>(

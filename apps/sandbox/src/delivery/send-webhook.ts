@@ -143,9 +143,10 @@ function answerFailure(status: number, assumedRules: AssumedRules): Failure | un
     const text = `The receiver redirected with ${status}, which is not followed. Set the address that it leads to.`;
     return { kind: 'redirected', text };
   }
-  const text = `The receiver answered ${status}, not 200.`;
+  const isOnly200 = assumedRules !== 'note' && !isRuleOff('HOOK-3a');
+  if (status < 300 && !isOnly200) return undefined;
+  const text = `The receiver answered ${status}${isOnly200 ? ', not 200' : ''}.`;
   if (status >= 400) return { kind: 'answered', text };
-  if (assumedRules === 'note' || isRuleOff('HOOK-3a')) return undefined;
   const remedy = 'Answer 200, or start the sandbox with --assumed-rules note to accept every 2xx.';
   return { kind: 'answered', text: `${text} That this fails is implied, not stated (HOOK-3a). ${remedy}` };
 }

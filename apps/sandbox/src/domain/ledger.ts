@@ -1,7 +1,7 @@
 import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import type { Store } from '../store/store.ts';
 import { createId } from './create-id.ts';
-import type { MadeMove, MilestoneKey } from './milestones.ts';
+import type { MilestoneKey, MoveResult } from './milestones.ts';
 
 /** One side of a posting: what an account gains, or loses if negative, in halalas. */
 interface PostingEntry {
@@ -76,7 +76,7 @@ export function insertPosting(
     milestoneId,
     move: { movedAt, eventId },
     entries,
-  }: MilestoneKey & { move: MadeMove; entries: PostingEntry[] },
+  }: MilestoneKey & { move: MoveResult; entries: PostingEntry[] },
 ): void {
   const sum = entries.reduce((total, { amountInHalalas }) => total + amountInHalalas, 0);
   if (sum !== 0) throw new Error(`The entries of a posting add up to ${sum} halalas, not to zero.`);

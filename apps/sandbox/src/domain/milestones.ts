@@ -62,7 +62,7 @@ export function joinMilestone(store: Store, milestone: MilestoneKey & { now: num
 }
 
 /** A move that was made. */
-export interface MadeMove {
+export interface MoveResult {
   /** When it was made, on the tenant's clock. */
   movedAt: number;
   /** Its event. What the move posts to the ledger names it. */
@@ -79,7 +79,7 @@ export interface MadeMove {
 export function moveMilestone(
   store: Store,
   { move, ...milestone }: MilestoneKey & { move: Exclude<Move, 'join'>; now: number },
-): MadeMove {
+): MoveResult {
   const movedAt = changeState(store, { ...milestone, move });
   return { movedAt, eventId: insertEvent(store, { ...milestone, status: moves[move].event, createdAt: movedAt }) };
 }

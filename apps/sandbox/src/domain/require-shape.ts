@@ -5,8 +5,8 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The rule that a value breaks, and its place in the request. */
-interface Place {
+/** The rule that a value breaks, and its field in the request. */
+interface FieldRule {
   rule: string;
   field: string;
 }
@@ -14,8 +14,8 @@ interface Place {
 // These refuse values with which a call can't be carried out, even if their rule is only noted, or off.
 
 /** Throws unless the value is an object. */
-export function requireObject(value: unknown, place: Place): void {
-  if (!isObject(value)) throw refusalOf('an object', place);
+export function requireObject(value: unknown, fieldRule: FieldRule): void {
+  if (!isObject(value)) throw refusalOf('an object', fieldRule);
 }
 
 /** Throws if one of the fields is there and is not text. */
@@ -32,10 +32,10 @@ export function requireTexts(fields: Readonly<Record<string, unknown>>, rule: st
 }
 
 /** Throws unless the value is a list of objects. */
-export function requireObjects(value: unknown, place: Place): void {
-  if (!Array.isArray(value) || !value.every(isObject)) throw refusalOf('a list of objects', place);
+export function requireObjects(value: unknown, fieldRule: FieldRule): void {
+  if (!Array.isArray(value) || !value.every(isObject)) throw refusalOf('a list of objects', fieldRule);
 }
 
-function refusalOf(wanted: string, { rule, field }: Place): Refusal {
+function refusalOf(wanted: string, { rule, field }: FieldRule): Refusal {
   return new Refusal('rule_violation', { rule, field, message: `${field} is not ${wanted}. Send ${wanted}.` });
 }

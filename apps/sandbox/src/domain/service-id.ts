@@ -9,11 +9,11 @@ import {
 import { createValidator } from '@escrow-kit/spec/validate';
 import { createId, createRandomText, latestIdTime } from './create-id.ts';
 
-// The ids that the service gives. Each kind has the first of these forms that the document accepts wherever it describes such an id,
+// The ids that the service gives. Each kind has the first of these formats that the document accepts wherever it describes such an id,
 // which is tried at the start: the sandbox's own, whole numbers, uuids, texts of the document's pattern.
 
-/** Where the document describes the ids of each kind: by operation, the parameter, or the field of an answer or a body. */
-const placesOf = {
+/** The fields with ids in the document, by kind: by operation, the parameter, or the field of an answer or a body. */
+const fieldsByKind = {
   contract: {
     path: { addMilestones: 'contractId', addParties: 'contractId' },
     answer: { createContract: 'data.id', addMilestones: 'data.parentContractId' },
@@ -43,10 +43,10 @@ const placesOf = {
 };
 
 /** What the service gives ids to. */
-type IdKind = keyof typeof placesOf;
+type IdKind = keyof typeof fieldsByKind;
 
 /** How ids are written: one for each of `count` numbers from `first` on, in their order. */
-interface Form {
+interface IdFormat {
   first: number;
   count: number;
   write(number: number): string;
@@ -60,44 +60,44 @@ let lastNumber: number | undefined;
 
 /** Creates the number of an id; a user is stored by it. It is larger than the one before, also than those of an earlier process. */
 export function createIdNumber(kind: IdKind): number {
-  const { first, count } = formOf(kind);
+  const { first, count } = formatOf(kind);
   lastNumber = (lastNumber ?? latestIdTime() * 1000) + 1;
   return first + (lastNumber % count);
 }
 
 /** Creates a unique id, which sorts by its creation. */
 export function createServiceId(kind: IdKind): string {
-  return formOf(kind).write(createIdNumber(kind));
+  return formatOf(kind).write(createIdNumber(kind));
 }
 
 /** The id of the default tenant's client, which is always the same. */
 export function defaultClientId(): string {
-  return formOf('client').write(formOf('client').first);
+  return formatOf('client').write(formatOf('client').first);
 }
 
 /** Writes the id of a user whose number is stored: the number itself, unless the document wants another form. */
 export function writeUserId(number: number, kind: 'user' | 'identification' = 'user'): number | string {
-  const id = formOf(kind).write(number);
+  const id = formatOf(kind).write(number);
   return id === String(number) ? number : id;
 }
 
 /** The number of a user, from the id in a path; undefined if it is none. */
 export function readUserId(id: string): number | undefined {
-  const number = formOf('user').read(id);
-  return Number.isSafeInteger(number) && formOf('user').write(number) === id ? number : undefined;
+  const number = formatOf('user').read(id);
+  return Number.isSafeInteger(number) && formatOf('user').write(number) === id ? number : undefined;
 }
 
 /** Says which ids the sandbox can't write as the document has them; undefined if it can write all. */
 export function findIdProblem(): string | undefined {
-  const kinds = Object.keys(placesOf) as IdKind[];
-  return kinds.map((kind) => formOf(kind).problem).find((problem) => problem !== undefined);
+  const kinds = Object.keys(fieldsByKind) as IdKind[];
+  return kinds.map((kind) => formatOf(kind).problem).find((problem) => problem !== undefined);
 }
 
-const forms: { [Kind in IdKind]?: Form } = {};
+const formats: { [Kind in IdKind]?: IdFormat } = {};
 
-function formOf(kind: IdKind): Form {
-  forms[kind] ??= chooseForm(kind);
-  return forms[kind];
+function formatOf(kind: IdKind): IdFormat {
+  formats[kind] ??= chooseFormat(kind);
+  return formats[kind];
 }
 
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}';
@@ -105,65 +105,65 @@ const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12
 /** Fewer ids than these would soon be used up. */
 const leastCount = 1000;
 
-function chooseForm(kind: IdKind): Form {
-  const own = ownForm(kind);
+function chooseFormat(kind: IdKind): IdFormat {
+  const own = ownFormat(kind);
   // The kit's own document accepts the sandbox's own ids, so the usual start tries nothing.
   if (openApiDocument === baseDocument) return own;
-  const places = listIdPlaces(kind);
-  const schemas = places.map(({ schema }) => schema);
+  const fields = listIdFields(kind);
+  const schemas = fields.map(({ schema }) => schema);
   const patterns = [uuid, ...schemas.flatMap(({ pattern }) => pattern ?? [])];
   const candidates = [own, wholeNumbers(schemas), ...patterns.map(textsOf)].filter(({ count }) => count >= leastCount);
-  const form = candidates.find((candidate) => places.every((place) => isAccepted(candidate, place)));
-  if (form) return form;
-  const isHopeless = (place: IdPlace) => !candidates.some((candidate) => isAccepted(candidate, place));
-  const place = places.find(isHopeless) ?? places.find((each) => !isAccepted(own, each));
+  const format = candidates.find((candidate) => fields.every((field) => isAccepted(candidate, field)));
+  if (format) return format;
+  const acceptsNone = (field: IdField) => !candidates.some((candidate) => isAccepted(candidate, field));
+  const field = fields.find(acceptsNone) ?? fields.find((each) => !isAccepted(own, each));
   const notes = /^(x-|description$|example$)/;
-  const described = JSON.stringify(place?.schema, (key, value) => (notes.test(key) ? undefined : value));
-  const problem = `The sandbox can't write the id of a ${kind} as the document has it: ${place?.name} is ${described}. Leave that form out of the document that the sandbox gets.`;
+  const described = JSON.stringify(field?.schema, (key, value) => (notes.test(key) ? undefined : value));
+  const problem = `The sandbox can't write the id of a ${kind} as the document has it: ${field?.name} is ${described}. Leave that form out of the document that the sandbox gets.`;
   return { ...own, problem };
 }
 
-function isAccepted({ first, count, write }: Form, { accepts }: IdPlace): boolean {
+function isAccepted({ first, count, write }: IdFormat, { accepts }: IdField): boolean {
   return [first, first + count - 1].every((number) => accepts(write(number)));
 }
 
 const largest = Number.MAX_SAFE_INTEGER;
 
-function ownForm(kind: IdKind): Form {
+function ownFormat(kind: IdKind): IdFormat {
   if (kind === 'user' || kind === 'identification') return wholeNumbers([]);
-  const texts: Form = { first: 0, count: largest, write: () => createId(kind), read: Number };
+  const texts: IdFormat = { first: 0, count: largest, write: () => createId(kind), read: Number };
   if (kind !== 'client') return texts;
   return { ...texts, write: (number) => (number === 0 ? 'sandbox-client' : `client-${createRandomText(12)}`) };
 }
 
 /** Whole numbers within the bounds, all with equally many digits, so that they sort as texts, too. */
-function wholeNumbers(schemas: Schema[]): Form {
+function wholeNumbers(schemas: Schema[]): IdFormat {
   const most = schemas.map(({ maximum = largest }) => Number(maximum));
   const last = Math.min(largest, ...most, schemas.some(({ format }) => format === 'int32') ? 2 ** 31 - 1 : largest);
   const first = Math.max(10 ** (String(last).length - 1), ...schemas.map(({ minimum = 0 }) => Number(minimum)));
   return { first, count: last - first + 1, write: String, read: Number };
 }
 
-/** What may stand at a place that a pattern leaves open, in the order of a sorted list. */
+/** What may stand at a position that a pattern leaves open, in the order of a sorted list. */
 const openSymbols = [...'-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz'];
 
-/** Texts of a pattern: a number, written with the symbols that each of their places may have. */
-function textsOf(pattern: string): Form {
-  const places = readPattern(pattern).map((token) => {
+/** Texts of a pattern: a number, written with the symbols that each of their positions may have. */
+function textsOf(pattern: string): IdFormat {
+  const positions = readPattern(pattern).map((token) => {
     const isClass = /^(\[.*\]|\\[dw]|\.)$/su.test(token);
     return isClass ? openSymbols.filter((symbol) => new RegExp(token, 'u').test(symbol)) : [token.replace('\\', '')];
   });
   const write = (number: number): string => {
     let rest = number;
-    return places.reduceRight((text, symbols) => {
+    return positions.reduceRight((text, symbols) => {
       const symbol = symbols[rest % symbols.length];
       rest = Math.floor(rest / symbols.length);
       return symbol + text;
     }, '');
   };
-  const count = places.reduce((product, symbols) => Math.min(product * symbols.length, largest), 1);
+  const count = positions.reduce((product, symbols) => Math.min(product * symbols.length, largest), 1);
   const read = (id: string): number =>
-    places.reduce((number, symbols, place) => number * symbols.length + symbols.indexOf(id.charAt(place)), 0);
+    positions.reduce((number, symbols, position) => number * symbols.length + symbols.indexOf(id.charAt(position)), 0);
   return { first: 0, count, write, read };
 }
 
@@ -171,7 +171,7 @@ function textsOf(pattern: string): Form {
 const usualCount = 16;
 
 /**
- * The character or class at each place of a text that matches a pattern of texts, classes, groups and counts, of alternatives the first.
+ * The character or class at each position of a text that matches a pattern of texts, classes, groups and counts, of alternatives the first.
  * Of another pattern, anything: what is made of it is tried.
  */
 function readPattern(pattern: string): string[] {
@@ -191,8 +191,8 @@ function timesOf(count = '{1}'): number {
   return Math.max(least, Math.min(/[*+]|,\}/.test(count) ? usualCount : most, usualCount));
 }
 
-/** A place where the document describes an id. */
-interface IdPlace {
+/** A field or parameter for which the document describes an id. */
+interface IdField {
   /** Such as `contractId in the path of addMilestones`. */
   name: string;
   schema: Schema;
@@ -200,12 +200,12 @@ interface IdPlace {
   accepts(id: string): boolean;
 }
 
-function listIdPlaces(kind: IdKind): IdPlace[] {
-  return Object.entries(placesOf[kind]).flatMap(([part, fields]) =>
+function listIdFields(kind: IdKind): IdField[] {
+  return Object.entries(fieldsByKind[kind]).flatMap(([part, fields]) =>
     Object.entries<string>(fields).flatMap(([operationId, field]) => {
       const name = `${field} in the ${part} of ${operationId}`;
       const schemas = schemasOf(schemaOf(operationId, part), field.split('.'));
-      return schemas.map((schema) => ({ name, schema, accepts: trialOf(schema) }));
+      return schemas.map((schema) => ({ name, schema, accepts: validatorOf(schema) }));
     }),
   );
 }
@@ -230,7 +230,7 @@ function schemasOf(schema: Schema, [name, ...others]: string[]): Schema[] {
   return [...(field ? schemasOf(field, others) : []), ...parts.flatMap((part) => schemasOf(part, [name, ...others]))];
 }
 
-function trialOf(schema: Schema): IdPlace['accepts'] {
+function validatorOf(schema: Schema): IdField['accepts'] {
   const isNumber = schema.type === 'integer' || schema.type === 'number';
   try {
     const validate = createValidator(schema);

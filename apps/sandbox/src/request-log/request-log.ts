@@ -30,10 +30,10 @@ export interface SandboxContext {
 }
 
 /** A request for the log. Without an answer, it was refused and led to a page that says why. */
-type RequestRecord = LoggedRequest &
+type RequestRecord = RequestFacts &
   ({ answer: Answer; refusal: HttpRefusal | undefined } | { answer?: undefined; refusal: HttpRefusal });
 
-interface LoggedRequest {
+interface RequestFacts {
   id: string;
   /** Undefined if nothing in the request names one: it is logged with the default tenant. */
   tenant: Tenant | undefined;

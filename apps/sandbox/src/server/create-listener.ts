@@ -106,14 +106,14 @@ async function answerOperation(
 }
 
 /** A request that reached no operation: a path or method that the document does not have, or a body that could not be read. */
-interface StrayCall {
+interface UnroutedRequest {
   incoming: IncomingMessage;
   refusal: HttpRefusal;
   operation?: ServiceOperation;
 }
 
-/** Answers a stray call. Logs it with the tenant of its token, unless a browser sent it by itself, such as for an icon. */
-function refuse(service: ServerContext, { incoming, refusal, operation }: StrayCall): Answer {
+/** Answers such a request. Logs it with the tenant of its token, unless a browser sent it by itself, such as for an icon. */
+function refuse(service: ServerContext, { incoming, refusal, operation }: UnroutedRequest): Answer {
   const { store, requestLog, systemNow } = service;
   const { method = 'GET', url = '/', headers } = incoming;
   const answer = refusalAnswer(refusal);

@@ -159,7 +159,7 @@ function whatIsWrong(authorization: string | undefined, token: string | undefine
 
 /** Throws if the operation does not take this kind of token, or if the token is a password (AUTH-1b). */
 export function checkTokenKind(operation: ServiceOperation, { kind }: Caller): void {
-  if (operation.tokenKinds.some((taken) => taken === kind)) return;
+  if (operation.tokenKinds.some((accepted) => accepted === kind)) return;
   if (kind === 'clientUserToken') {
     const message = `A clientUserToken is the customer's password, not a token. Send the ${operation.tokenKinds.join(' or ')} token.`;
     throw new Refusal('unauthorized', { rule: 'AUTH-1b', field: 'authorization', message });

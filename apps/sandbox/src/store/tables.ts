@@ -320,7 +320,7 @@ export const ownTables = {
   },
 } satisfies Record<string, Table>;
 
-type Values<Columns> = { [Name in keyof Columns]: Columns[Name] extends Column<infer Value> ? Value : never };
+type ColumnValues<Columns> = { [Name in keyof Columns]: Columns[Name] extends Column<infer Value> ? Value : never };
 
 /** A table whose rows belong to tenants. */
 export type TenantTableName = keyof typeof tenantTables;
@@ -331,8 +331,8 @@ export const tenantTableNames = Object.keys(tenantTables) as TenantTableName[];
  * The tables. Times are milliseconds since 1970 on the tenant's clock, unless the name says `System`; amounts are whole halalas;
  * flags are 0 and 1; the suffix `Json` marks JSON text. Keys begin with the tenant, so that tenants are separate.
  */
-type Tables = { [Name in keyof typeof ownTables]: Values<(typeof ownTables)[Name]['columns']> } & {
-  [Name in TenantTableName]: { tenantId: string } & Values<(typeof tenantTables)[Name]['columns']>;
+type Tables = { [Name in keyof typeof ownTables]: ColumnValues<(typeof ownTables)[Name]['columns']> } & {
+  [Name in TenantTableName]: { tenantId: string } & ColumnValues<(typeof tenantTables)[Name]['columns']>;
 };
 
 export type TableName = keyof Tables;

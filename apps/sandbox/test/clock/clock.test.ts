@@ -54,7 +54,7 @@ test('a second advance at the same time is refused, and nothing else sets the cl
     await answered.promise;
     response.writeHead(200).end();
   };
-  // So that the runner is not told.
+  // So that the runner is not woken.
   store.update('tenants', { id: control.tenant }, { webhookUrl: receiver().url });
 
   const first = control.advance(10);

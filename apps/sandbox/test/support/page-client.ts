@@ -42,7 +42,7 @@ export function createPageClient({ url: origin }: Pick<Sandbox, 'url'>): PageCli
         ...(cookie.length > 0 && { cookie: cookie.join('; ') }),
       },
     });
-    for (const line of answer.headers.getSetCookie()) keep(cookies, line);
+    for (const line of answer.headers.getSetCookie()) storeCookie(cookies, line);
     return { ...answer, url };
   };
   const follow = async (answer: PageAnswer): Promise<PageAnswer> => {
@@ -73,7 +73,7 @@ export function headingOf({ text }: PageAnswer): string {
   return unescapeText(/<h1>([^<]*)<\/h1>/.exec(text)?.[1] ?? '');
 }
 
-function keep(cookies: PageClient['cookies'], line: string): void {
+function storeCookie(cookies: PageClient['cookies'], line: string): void {
   const [, name = '', value = '', attributes = ''] = /^([^=]+)=([^;]*);?(.*)$/.exec(line) ?? [];
   const path = /path=([^;]+)/i.exec(attributes)?.[1] ?? '/';
   cookies.set(`${path} ${name}`, { value, path, attributes });

@@ -140,7 +140,17 @@ test('HOOK-3a an answer of 201 is accepted if rules that are not stated are only
   const { sandbox } = await startService({ assumedRules: 'note', webhookUrl: receiver().url });
   onTestFinished(() => sandbox.close());
 
-  expect(await deliverWith201(sandbox)).toMatchObject({ state: 'delivered', attemptLog: [{ answerStatus: 201 }] });
+  expect(await deliverWith(201, sandbox)).toMatchObject({ state: 'delivered', attemptLog: [{ answerStatus: 201 }] });
+});
+
+test.each([
+  ['refuse', 'The receiver answered 503, not 200.'],
+  ['note', 'The receiver answered 503.'],
+] as const)('HOOK-3a with --assumed-rules %s, a failure says "%s"', async (assumedRules, error) => {
+  const { sandbox } = await startService({ assumedRules, webhookUrl: receiver().url });
+  onTestFinished(() => sandbox.close());
+
+  expect(await deliverWith(503, sandbox)).toMatchObject({ attemptLog: [{ answerStatus: 503, error }] });
 });
 
 test('HOOK-3a an answer of 201 is accepted if the document switches the rule off', async () => {
@@ -153,11 +163,11 @@ test('HOOK-3a an answer of 201 is accepted if the document switches the rule off
   const { url, credentials } = spawned;
   const sandbox = { ...started().sandbox, url, credentials, control: createControl(url) };
 
-  expect(await deliverWith201(sandbox)).toMatchObject({ state: 'delivered', attemptLog: [{ answerStatus: 201 }] });
+  expect(await deliverWith(201, sandbox)).toMatchObject({ state: 'delivered', attemptLog: [{ answerStatus: 201 }] });
 });
 
-async function deliverWith201(sandbox: Sandbox) {
-  receiver().answer = (response) => void response.writeHead(201).end();
+async function deliverWith(status: number, sandbox: Sandbox) {
+  receiver().answer = (response) => void response.writeHead(status).end();
   const { milestoneId } = await createPayableMilestone(sandbox);
   await lead(sandbox, milestoneId, 'pay');
   await sandbox.control.drain();

@@ -6,11 +6,8 @@ export function createTimeline(print: (line: string) => void) {
   let calls = 0;
   /** Pass it to the client. */
   const observer: ClientObserver = {
-    async call(run, call) {
-      const callStartedAt = performance.now();
-      const { status, error } = await run();
+    call({ call, status, error, durationInMs }) {
       calls++;
-      const durationInMs = performance.now() - callStartedAt;
       const request = `${call.method.padEnd(5)} ${call.template}`;
       const answer = status ?? error?.code ?? '';
       print(`   ${answer} ${call.operationId.padEnd(15)} ${request} (${call.host}, ${durationInMs.toFixed(0)} ms)`);

@@ -1,5 +1,4 @@
-import type { operations, SecretField } from './registered.ts';
-import type { NotShownBody } from './schemas.ts';
+import type { NotShownBody, operations, SecretField } from './registered.ts';
 import type { Secret } from './secret.ts';
 
 /** The id of an operation of the document. */

@@ -1,5 +1,5 @@
 import type { EscrowDocument } from '../generated/service.ts';
-import type { DeploymentOf, DocumentTypes, OperationFacts } from '../rules/deployment.ts';
+import type { DeploymentOf, DocumentTypes, OperationFacts } from '../rules.ts';
 
 /**
  * The types of a deployment that differs from the service's document. `npx @escrow-kit/client generate` writes a file that adds them
@@ -34,7 +34,7 @@ export type paths = RegisteredDocument['paths'];
 export type components = RegisteredDocument['components'];
 
 /** The schemas by name. */
-export type Schemas = components['schemas'];
+type Schemas = components['schemas'];
 
 /** The paths that each host serves. */
 export type HostPaths = RegisteredDocument['hosts'];
@@ -56,3 +56,34 @@ export type Operation = OperationFacts<HostName, TokenKind>;
  * document of the deployment. Treat it as read-only.
  */
 export type Deployment = DeploymentOf<RegisteredDocument>;
+
+/** A schema by its name: a mapped type, which editors and compilers show by the name of its alias. */
+export type Schema<Name extends keyof Schemas> = { [Field in keyof Schemas[Name]]: Schemas[Name][Field] };
+
+/** A body that the service does not describe. */
+export type NotShownBody = Schemas['NotShownBody'];
+/** An address, needed for a cash-out by bank transfer (ADDR-1, ADDR-2). */
+export type Address = Schema<'Address'>;
+/** A bank account, needed by everyone who receives money (BANK-1, BANK-3). */
+export type BankAccount = Schema<'BankAccount'>;
+/** The party of your organization. */
+export type BrokerParty = Schema<'BrokerParty'>;
+/** A milestone that the service created, with its fee. */
+export type CreatedMilestone = Schema<'CreatedMilestone'>;
+/** The party of a buyer. */
+export type CustomerParty = Schema<'CustomerParty'>;
+/** The party of a seller. */
+export type ProviderParty = Schema<'ProviderParty'>;
+/** The parent of a contract to create. Leave out what the service fixes: type, senderRole, isParent, itemPrice. */
+export interface ParentContract extends Schema<'ParentContractRequest'> {}
+/** A milestone to add. `itemPrice` is the escrow amount; leave out type and senderRole. */
+export interface Milestone extends Schema<'MilestoneRequest'> {}
+/**
+ * A party of a milestone. The client fills in arbitrator and isSender of a {@link BrokerParty} and a {@link CustomerParty} (PARTY-1,
+ * PARTY-2); leave isSender out of a {@link ProviderParty} (PARTY-3).
+ */
+export type Party = BrokerParty | CustomerParty | ProviderParty;
+/** A buyer or seller to register or link. */
+export type RegisterCustomerRequest = Schema<'RegisterCustomerRequest'>;
+/** The ids of a registered customer. */
+export type RegisteredCustomer = Schema<'RegisteredCustomer'>;

@@ -1,4 +1,3 @@
-import { isObject, isText } from '../rules/guards.ts';
 import type { SecretField } from './registered.ts';
 
 /**
@@ -39,20 +38,4 @@ export class Secret<Kind extends SecretKind = SecretKind> extends String {
   reveal(): SecretText<Kind> {
     return this.#value;
   }
-}
-
-const isOneOf = (fields: readonly string[], name: string): name is SecretField => fields.includes(name);
-
-/**
- * Wraps each field of a parsed body that holds a token or a password in a {@link Secret}, whichever answer it is in. A value that is
- * not text, which the document does not show, is wrapped as JSON.
- */
-export function sealSecrets(body: unknown, secretFields: readonly SecretField[]): unknown {
-  if (!isObject(body)) return body;
-  for (const [name, value] of Object.entries(body)) {
-    if (isOneOf(secretFields, name) && value !== null && value !== '') {
-      body[name] = new Secret(isText(value) ? value : JSON.stringify(value), name);
-    } else sealSecrets(value, secretFields);
-  }
-  return body;
 }

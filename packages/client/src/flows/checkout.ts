@@ -1,26 +1,11 @@
-import {
-  checkoutHostsOf,
-  checkoutRedirectUrl,
-  type KnownHosts,
-  parseAllowedCheckoutUrl,
-} from '../checkout/checkout-redirect.ts';
+import { checkoutRedirectUrl, documentOrigins, parseAllowedCheckoutUrl } from '../checkout-url.ts';
 import type { Deployment } from '../document/registered.ts';
 import { Secret } from '../document/secret.ts';
-import { checkInput, type InputChecking } from '../input/check-request.ts';
-import type { Observation } from '../observation/observation.ts';
-import {
-  type ClientCredentials,
-  type PaymentStart,
-  type Payments,
-  paymentQuery,
-  requireOption,
-  type StartedPayment,
-} from '../resources/payments.ts';
-import type { Check } from '../rules/check.ts';
-import { alwaysRequired, object, optional } from '../rules/containers.ts';
-import { anything, text } from '../rules/values.ts';
-import type { Checks } from '../rules/violation.ts';
-import type { CallOptions } from '../transport/call-options.ts';
+import { checkInput, type InputChecking } from '../input.ts';
+import type { CallOptions, ClientSettings } from '../options.ts';
+import { type PaymentStart, type Payments, paymentQuery, requireOption, type StartedPayment } from '../resources.ts';
+import type { Check } from '../rules.ts';
+import { alwaysRequired, anything, object, text } from '../rules.ts';
 
 /** The buyer to send to the checkout, and the milestone to pay. */
 export interface CheckoutToOpen extends Omit<PaymentStart, 'redirectUrl'> {
@@ -57,7 +42,7 @@ const checkoutToOpenCheck = (registeredPhone: Check): Check =>
       milestoneId: alwaysRequired(text({ pattern: /\S/, remedy: 'Give the id of the milestone to pay.' })),
       buyer: alwaysRequired(registeredPhone),
       returnUrl: alwaysRequired(text({ remedy: 'Give the absolute URL that the buyer returns to.' })),
-      paymentType: optional(anything()),
+      paymentType: anything(),
     },
   });
 
@@ -71,25 +56,21 @@ function read(given: CheckoutToOpen, deployment: Deployment, checking: InputChec
   const { returnUrl: redirectUrl, paymentType } = input;
   const { query } = operationTable.startPayment;
   const sent = paymentQuery({ redirectUrl, paymentType }, deployment);
-  if (query) checkInput(query.check, sent, { ...checking, shopFieldNames });
+  if (query) checkInput(query, sent, { ...checking, shopFieldNames });
   return input;
 }
 
 /** Creates the flow. */
-export function createCheckout(
-  payments: Payments,
-  settings: ClientCredentials & KnownHosts & { checks: Checks; deployment: Deployment },
-  observation: Observation | undefined,
-): CheckoutFlow {
+export function createCheckout(payments: Payments, settings: ClientSettings): CheckoutFlow {
   const { deployment } = settings;
-  const checkoutHosts = checkoutHostsOf(settings);
-  const run: CheckoutFlow = async (input, callOptions) => {
+  return async (input, callOptions) => {
     const { buyer, returnUrl, ...payment } = read(input, deployment, {
       checks: callOptions?.checks ?? settings.checks,
       details: { operationId: 'checkout' },
     });
     requireOption(settings, 'clientSecret', 'requestTicket');
     const started = await payments.start({ ...payment, redirectUrl: returnUrl }, callOptions);
+    const checkoutHosts = settings.checkoutHosts ?? [...Object.values(settings.hosts), ...documentOrigins];
     // Throws before a ticket is issued that may not go to this address.
     parseAllowedCheckoutUrl(started.checkoutUrl, { checkoutHosts });
     const { ticket, expiresIn } = await payments.requestTicket(
@@ -99,6 +80,4 @@ export function createCheckout(
     const url = checkoutRedirectUrl(started.checkoutUrl, ticket, { checkoutHosts });
     return { ...started, redirectUrl: new Secret(url, 'redirectUrl'), expiresIn };
   };
-  if (!observation) return run;
-  return (input, callOptions) => observation.flow('checkout', () => run(input, callOptions));
 }

@@ -1,14 +1,31 @@
-import type { Deployment, FieldOf, IsRegistered, OwnFields } from '../document/registered.ts';
-import type { BrokerParty } from '../document/schemas.ts';
-import { fail } from '../errors/escrow-error.ts';
-import type { Milestone, ParentContract } from '../resources/contracts.ts';
-import type { Check } from '../rules/check.ts';
-import { bodyCheckOf } from '../rules/deployment.ts';
-import { checkOfField, fieldNames, requiresField } from '../rules/fields.ts';
-import { anything } from '../rules/values.ts';
+import type {
+  BrokerParty,
+  Deployment,
+  FieldOf,
+  IsRegistered,
+  Milestone,
+  OwnFields,
+  ParentContract,
+} from '../document/registered.ts';
+import { fail } from '../errors.ts';
+import {
+  alwaysRequired,
+  anything,
+  bodyCheckOf,
+  type Check,
+  fieldNames,
+  list,
+  notEmpty,
+  number,
+  object,
+  type PartyRoles,
+  text,
+} from '../rules.ts';
+
+// What a shop may give for a contract: the terms that its contracts share, and the fields that only a deployment has.
 
 /** The fields of a contract or milestone that a flow makes, and the shop's, from which it makes them. */
-export const madeFields = [
+const madeFields = [
   'type',
   'isParent',
   'itemDetail',
@@ -25,7 +42,7 @@ export const madeFields = [
 ] as const;
 
 /** The fields of a party that a flow makes. */
-export const madePartyFields = ['role', 'amount', 'phoneNumber'] as const;
+const madePartyFields = ['role', 'amount', 'phoneNumber'] as const;
 
 /** The fields of a party that a flow does not make. */
 export type OwnPartyFields<Party> = OwnFields<Party, (typeof madePartyFields)[number] | 'rate'>;
@@ -36,10 +53,8 @@ type BrokerToName = IsRegistered extends true ? { phoneNumber: string } & OwnPar
 /** The fields of a contract or a milestone that only a deployment has. */
 export type OwnTerms<Contract> = OwnFields<Contract, (typeof madeFields)[number] | (typeof kitNames)[number]>;
 
-type ContractAndMilestoneTerms = OwnTerms<ParentContract> & OwnTerms<Milestone>;
-
 /** Terms that most contracts of a shop share. The kit guesses none of them: set each here or for one contract. */
-export interface ContractDefaults extends ContractAndMilestoneTerms {
+export interface ContractDefaults extends OwnTerms<ParentContract>, OwnTerms<Milestone> {
   /** The currency of all amounts, such as `SAR`. */
   currency?: string | undefined;
   /** `BASIC` is the only value that is shown (CONTRACT-3). */
@@ -69,34 +84,29 @@ const kitNames = [
   'broker',
 ] as const;
 
-/** The check of a milestone in the request that adds it. */
-export const milestoneCheckOf = ({ operationTable: { addMilestones } }: Deployment): Check =>
-  checkOfField(bodyCheckOf(addMilestones), 'milestones')?.items ?? anything();
-
-/** The check of the parties of a milestone in the request that adds them. */
-export const partiesCheckOf = ({ operationTable: { addParties } }: Deployment): Check =>
-  checkOfField(bodyCheckOf(addParties), 'mileStonesParties')?.items ?? anything();
-
-/** The check of a party with a role. */
-export const partyCheckOf = (deployment: Deployment, role: string): Check | undefined => {
-  const { items } = partiesCheckOf(deployment);
-  return items?.kinds?.[role] ?? items;
-};
-
-/** The checks of the bodies that have the terms. */
-const termChecks = (deployment: Deployment): Check[] => [
-  bodyCheckOf(deployment.operationTable.createContract),
-  milestoneCheckOf(deployment),
-];
+/** The checks of what opens a contract: of the contract itself, of a milestone, of its parties, and of a party with a role. */
+export function contractChecksOf({ operationTable: { createContract, addMilestones, addParties } }: Deployment): {
+  contract: Check;
+  milestone: Check;
+  parties: Check;
+  party(role: string): Check | undefined;
+} {
+  const contract = bodyCheckOf(createContract);
+  const milestone = bodyCheckOf(addMilestones).properties?.['milestones']?.items ?? anything();
+  const parties = bodyCheckOf(addParties).properties?.['mileStonesParties']?.items ?? anything();
+  return { contract, milestone, parties, party: (role) => parties.items?.kinds?.[role] ?? parties.items };
+}
 
 /** The fields of a request that a caller of a flow may give by their own names. */
-export const givenFields = (check: Check | undefined, made: readonly string[]): string[] =>
+const givenFields = (check: Check | undefined, made: readonly string[]): string[] =>
   fieldNames(check).filter((name) => !made.includes(name));
 
 /** The names of the defaults: the kit's, and those of the document's fields. */
-export const termNames = (deployment: Deployment): string[] => [
-  ...new Set([...kitNames, ...termChecks(deployment).flatMap((check) => givenFields(check, madeFields))]),
-];
+export function termNames(deployment: Deployment): string[] {
+  const { contract, milestone } = contractChecksOf(deployment);
+  const own = [contract, milestone].flatMap((check) => givenFields(check, madeFields));
+  return [...new Set([...kitNames, ...own])];
+}
 
 /**
  * Merges the terms of one contract with the client's defaults.
@@ -105,9 +115,11 @@ export const termNames = (deployment: Deployment): string[] => [
 export function mergeTerms(input: ContractDefaults, defaults: ContractDefaults, deployment: Deployment): ContractTerms {
   const terms: Record<string, unknown> = { ...defaults };
   for (const name of termNames(deployment)) terms[name] = input[name as keyof ContractDefaults] ?? terms[name];
+  const { contract, milestone } = contractChecksOf(deployment);
   // Amounts are split by the currency, and the broker is a party, whatever the requests have.
   const isNeeded = (name: string): boolean =>
-    ['currency', 'broker'].includes(name) || termChecks(deployment).some((check) => requiresField(check, name));
+    ['currency', 'broker'].includes(name) ||
+    [contract, milestone].some(({ properties }) => properties?.[name]?.isRequired);
   const missing = kitNames.filter((name) => isNeeded(name) && terms[name] === undefined);
   if (missing.length > 0) {
     const problem = `not set: ${missing.join(', ')}. Set each in the defaults of createEscrowClient, or for this contract.`;
@@ -115,4 +127,58 @@ export function mergeTerms(input: ContractDefaults, defaults: ContractDefaults, 
   }
   // None is missing.
   return terms as unknown as ContractTerms;
+}
+
+/** One check for values of a type, and another for all other values. */
+const byType = (type: 'string' | 'number' | 'object', check: Check, otherwise: Check): Check => ({
+  run: (value, path, findings) => (typeof value === type ? check : otherwise).run(value, path, findings),
+});
+
+/** The fields of a request that a shop gives by their own names. They are checked with the request. */
+const ownFields = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, anything()]));
+
+/** Checks somebody by phone, with the fields that the document has for a party of this kind. */
+function personCheck(deployment: Deployment, kind: keyof PartyRoles, shares = {}): Check {
+  const party = contractChecksOf(deployment).party(deployment.partyRoles[kind]);
+  const phoneNumber = alwaysRequired(deployment.registeredPhone);
+  return object({
+    closed: true,
+    properties: { ...ownFields(givenFields(party, madePartyFields)), phoneNumber, ...shares },
+  });
+}
+
+/** Checks the phone of a buyer or seller, or several with their shares. */
+function peopleCheck(deployment: Deployment, kind: 'CUSTOMER' | 'PROVIDER'): Check {
+  const items = personCheck(deployment, kind, { amount: number({}), rate: number({}) });
+  const shares = list({ items, remedy: 'Give a phone, or a list of shares such as { phoneNumber, rate: 0.3 }.' });
+  return alwaysRequired(byType('string', deployment.registeredPhone, shares));
+}
+
+/** Checks the phone of your organization's administrator, or the phone with fields that only the deployment has. */
+export const brokerCheckOf = (deployment: Deployment): Check =>
+  byType('object', personCheck(deployment, 'BROKER'), deployment.registeredPhone);
+
+/** Checks the shape of a shop's contract. The rules of the service are checked on the requests that are made from it. */
+export function shopCheckOf(deployment: Deployment): Check {
+  const { milestone } = contractChecksOf(deployment);
+  const rate = object({
+    closed: true,
+    remedy: 'Give an amount, or a rate such as { rate: 0.05 }.',
+    properties: { rate: alwaysRequired(number({})) },
+  });
+  const named = { title: alwaysRequired(text({})), description: text({}) };
+  const items = object({
+    closed: true,
+    properties: {
+      ...ownFields(givenFields(milestone, [...madeFields, 'currency', 'serviceTermsAccepted'])),
+      ...named,
+      price: alwaysRequired(number({})),
+      commission: byType('number', number({}), rate),
+      deadline: alwaysRequired(anything()),
+      buyer: peopleCheck(deployment, 'CUSTOMER'),
+      seller: peopleCheck(deployment, 'PROVIDER'),
+    },
+  });
+  const milestones = alwaysRequired(list({ items, tests: [notEmpty] }));
+  return object({ closed: true, properties: { ...ownFields(termNames(deployment)), ...named, milestones } });
 }

@@ -1,5 +1,9 @@
-import type { EscrowError } from '../errors/escrow-error.ts';
-import type { PendingStep } from './steps.ts';
+import type { CreatedMilestone, RegisteredCustomer } from '../document/registered.ts';
+import type { EscrowError } from '../errors.ts';
+import { isRecord, isText } from '../json.ts';
+
+/** A field of a result that a person has to look up: the id of what was created, or an amount of a milestone. */
+export type ResultField = 'id' | 'itemPrice' | 'fee' | 'feePercentage';
 
 /** The state of a step: `pending` from right before its request leaves, `done` once its answer is known. */
 export type JournalStep =
@@ -10,6 +14,8 @@ export type JournalStep =
       since: string;
       /** A salted fingerprint of the step's input, in hex. */
       inputHash: string;
+      /** The fields of its result that a person has to look up. Left out for a step of a flow of your own: its result is taken as given. */
+      requiredFields?: readonly ResultField[] | undefined;
     }
   | {
       /** The service carried it out. */
@@ -55,8 +61,15 @@ export interface Journal {
   save(key: string, entry: JournalEntry): Promise<void>;
 }
 
+/** What a journal must be, for messages. */
+export const journalDemand = 'a journal, with load and save, such as createFileJournal(folder) returns';
+
+/** Whether a value can be used as a journal. */
+export const isJournal = (value: unknown): value is Journal =>
+  isRecord(value) && typeof value['load'] === 'function' && typeof value['save'] === 'function';
+
 /** An entry that exists but cannot be used. Ask the operator of the service which of its steps were carried out. */
-interface DamagedEntry {
+export interface DamagedEntry {
   /** The key of the entry. */
   readonly key: string;
   /** What is wrong with it, with the code `journal`: the error of `load` for this key. */
@@ -83,12 +96,71 @@ export interface ListableJournal extends Journal {
   /**
    * Removes the entries of flows that were completed longer ago, and returns how many. Incomplete, pending and damaged entries stay
    * until you `forget` them.
+   * @param retention The age, in ms, from which a completed entry is removed.
    */
-  prune(retention: Retention): Promise<number>;
+  prune(retention: { olderThanInMs: number }): Promise<number>;
 }
 
-/** How long a journal keeps completed entries. */
-export interface Retention {
-  /** The age, in ms, from which a completed entry is removed. */
-  olderThanInMs: number;
+/** The results of the steps of `flows.openContract`, by name. Milestones count from 1, in the order of the input. */
+export interface OpenContractResults {
+  /** The id of the contract. */
+  createContract: string;
+  /** The milestone, as the service created it. */
+  [milestone: `addMilestones.${number}`]: CreatedMilestone;
+  /** The service's answer is not shown. */
+  addParties: null;
+}
+
+/** The results of the steps of `flows.onboardCustomer`, by name. */
+export interface OnboardCustomerResults {
+  /** The ids of the customer. */
+  registerCustomer: RegisteredCustomer;
+  /** The service's answer is not shown. */
+  addBankAccount: null;
+  /** The service's answer is not shown. */
+  addAddress: null;
+}
+
+interface PendingStepOf<Flow extends string, Step extends string> {
+  /** The flow that stopped. */
+  readonly flow: Flow;
+  /** The key of the run. */
+  readonly key: string;
+  /** The step whose outcome is unknown. */
+  readonly step: Step;
+  /** The revision of the journal entry. A resolution repeats it, so that it applies to no later run of the step. */
+  readonly revision: number;
+  /** When the request was about to be sent, as ISO 8601 in UTC, by the clock of the process that sent it. */
+  readonly since: string;
+  /** The fields to look up if the service carried it out, such as for an operator's form. Empty for most steps. */
+  readonly requiredFields: readonly ResultField[];
+}
+
+/**
+ * A step of a flow whose outcome is unknown: its answer never came, or the process died before it came. Another process may also be
+ * sending it at this moment.
+ */
+export type PendingStep =
+  | PendingStepOf<'openContract', keyof OpenContractResults>
+  | PendingStepOf<'onboardCustomer', keyof OnboardCustomerResults>
+  | PendingStepOf<`${string}.${string}`, string>;
+
+function isStep(value: unknown): boolean {
+  if (value === undefined) return true;
+  if (!isRecord(value) || !isText(value['inputHash'])) return false;
+  const { status, since, requiredFields = [] } = value;
+  if (status !== 'pending') return status === 'done' && 'result' in value;
+  return isText(since) && Array.isArray(requiredFields) && requiredFields.every(isText);
+}
+
+const isService = (value: unknown): boolean =>
+  isRecord(value) && isText(value['address']) && (value['instance'] === undefined || isText(value['instance']));
+
+/** Whether a value is a journal entry, with every part that flows read. */
+export function isJournalEntry(value: unknown): value is JournalEntry {
+  if (!isRecord(value)) return false;
+  const { flow, salt, revision, service, completedAt, steps } = value;
+  if (!isText(flow) || !isText(salt) || !Number.isInteger(revision)) return false;
+  if (!isRecord(steps) || !Object.values(steps).every(isStep)) return false;
+  return (service === undefined || isService(service)) && (completedAt === undefined || isText(completedAt));
 }

@@ -1,17 +1,27 @@
-import type { Deployment, OwnFields } from '../document/registered.ts';
-import type { Address, BankAccount, RegisterCustomerRequest, RegisteredCustomer } from '../document/schemas.ts';
-import { checkInput } from '../input/check-request.ts';
-import type { Check } from '../rules/check.ts';
-import { alwaysRequired, object, optional } from '../rules/containers.ts';
-import { bodyCheckOf } from '../rules/deployment.ts';
-import { fieldNames, fieldsOf } from '../rules/fields.ts';
-import { anything, text } from '../rules/values.ts';
-import type { ContractDefaults } from './contract-terms.ts';
-import type { FlowOptions } from './flow-options.ts';
-import { createJournaledFlow, type FlowTools } from './journaled-flow.ts';
-import type { Plan, Step } from './plan.ts';
-import { type AnswerTypes, customerFaults, notShownResult, readCustomer } from './read-results.ts';
-import type { OnboardCustomerResults } from './steps.ts';
+import type {
+  Address,
+  BankAccount,
+  Deployment,
+  Operation,
+  OwnFields,
+  RegisterCustomerRequest,
+  RegisteredCustomer,
+} from '../document/registered.ts';
+import { checkInput } from '../input.ts';
+import {
+  alwaysRequired,
+  anything,
+  bodyCheckOf,
+  type Check,
+  fieldNames,
+  fieldsOf,
+  object,
+  optional,
+  text,
+} from '../rules.ts';
+import { createFlow, type FlowTools, fieldFaults, type Step } from './engine.ts';
+import type { OnboardCustomerResults } from './journal.ts';
+import type { FlowOptions } from './options.ts';
 
 /** A buyer or seller to register. */
 export interface CustomerToOnboard
@@ -43,30 +53,57 @@ export type OnboardCustomer = (
   options: FlowOptions<OnboardCustomerResults>,
 ) => Promise<RegisteredCustomer>;
 
-/** The input in the service's terms. */
+/** Creates the flow. */
+export function createOnboardCustomer(tools: FlowTools): OnboardCustomer {
+  const { deployment, defaults } = tools.client;
+  const { registerCustomer, addBankAccount } = deployment.operationTable;
+  const shopCheck = shopCheckOf(deployment);
+  const wireCheck = wireCheckOf(deployment);
+  return createFlow<CustomerToOnboard, WireCustomer, OnboardCustomerResults, RegisteredCustomer>(
+    {
+      name: 'onboardCustomer',
+      read(given, checking) {
+        const { bankAccount, address, ...customer } = checkInput<CustomerToOnboard>(shopCheck, given, checking);
+        const made = fieldsOf(bodyCheckOf(addBankAccount), { currency: defaults.currency });
+        const wire = {
+          customer: fieldsOf(bodyCheckOf(registerCustomer), customer),
+          bankAccount: bankAccount ? { ...made, ...bankAccount } : undefined,
+          address: address || undefined,
+        };
+        const toShopPath = (path: string) => path.replace(/^customer\./, '');
+        return checkInput<WireCustomer>(wireCheck, wire, { ...checking, toShopPath });
+      },
+      steps: ({ customer, bankAccount, address }) => [
+        registerStep(customer, registerCustomer.answer),
+        ...(bankAccount ? [addStep('addBankAccount', bankAccount)] : []),
+        ...(address ? [addStep('addAddress', address)] : []),
+      ],
+      resultOf: (done) => done.registerCustomer,
+    },
+    tools,
+  );
+}
+
+/** Checks the shape of the shop's input. The rules of the service are checked on the requests that are made from it. */
+function shopCheckOf({ operationTable: { registerCustomer } }: Deployment): Check {
+  const names = [...fieldNames(bodyCheckOf(registerCustomer)), 'firstName', 'lastName', 'bankAccount', 'address'];
+  return object({
+    closed: true,
+    properties: {
+      ...Object.fromEntries(names.map((name) => [name, anything()])),
+      phoneNumber: alwaysRequired(text({ remedy: 'Give the phone number: contracts identify the customer by it.' })),
+    },
+  });
+}
+
+/** The bodies of the requests. */
 interface WireCustomer {
   customer: RegisterCustomerRequest;
   bankAccount?: BankAccount;
   address?: Address;
 }
 
-const optionalFields = (names: readonly string[]) =>
-  Object.fromEntries(names.map((name) => [name, optional(anything())]));
-const shopCheck = ({ registerCustomer }: Deployment['operationTable']): Check =>
-  object({
-    closed: true,
-    properties: {
-      ...optionalFields([
-        ...fieldNames(bodyCheckOf(registerCustomer)),
-        'firstName',
-        'lastName',
-        'bankAccount',
-        'address',
-      ]),
-      phoneNumber: alwaysRequired(text({ remedy: 'Give the phone number: contracts identify the customer by it.' })),
-    },
-  });
-const wireCustomerCheck = ({ registerCustomer, addBankAccount, addAddress }: Deployment['operationTable']): Check =>
+const wireCheckOf = ({ operationTable: { registerCustomer, addBankAccount, addAddress } }: Deployment): Check =>
   object({
     properties: {
       customer: alwaysRequired(bodyCheckOf(registerCustomer)),
@@ -75,68 +112,37 @@ const wireCustomerCheck = ({ registerCustomer, addBankAccount, addAddress }: Dep
     },
   });
 
-function toWireCustomer(
-  { bankAccount, address, ...customer }: CustomerToOnboard,
-  { currency }: ContractDefaults,
-  { registerCustomer, addBankAccount }: Deployment['operationTable'],
-) {
-  const account = bankAccount && { ...fieldsOf(bodyCheckOf(addBankAccount), { currency }), ...bankAccount };
+function registerStep(
+  customer: RegisterCustomerRequest,
+  answerTypes: Operation['answer'],
+): Step<OnboardCustomerResults> {
+  const faultsIn = (answer: unknown): string[] => {
+    const { serviceUserId, userIdentification } = answer as RegisteredCustomer;
+    return fieldFaults({ serviceUserId, userIdentification }, answerTypes);
+  };
   return {
-    customer: fieldsOf(bodyCheckOf(registerCustomer), customer),
-    ...(account && { bankAccount: account }),
-    ...(address && { address }),
+    name: 'registerCustomer',
+    operation: 'registerCustomer',
+    content: customer,
+    input: () => ({ body: customer }),
+    requiredPaths: ['serviceUserId'],
+    // The journal must not save anything else that the service may answer.
+    result(answer) {
+      const { serviceUserId, userIdentification } = answer as RegisteredCustomer;
+      return faultsIn(answer).length > 0 ? undefined : { serviceUserId, userIdentification };
+    },
+    faultsIn,
+    resultInWords: 'a serviceUserId and a userIdentification',
+    requiredFields: [],
   };
 }
 
-/** Creates the flow. */
-export const createOnboardCustomer = (tools: FlowTools, defaults: ContractDefaults): OnboardCustomer => {
-  const { operationTable } = tools.deployment;
-  const wireCheck = wireCustomerCheck(operationTable);
-  return createJournaledFlow<CustomerToOnboard, WireCustomer, OnboardCustomerResults, RegisteredCustomer>(
-    {
-      name: 'onboardCustomer',
-      read(given, checking) {
-        const input = checkInput<CustomerToOnboard>(shopCheck(operationTable), given, checking);
-        const toShopPath = (path: string) => path.replace(/^customer\./, '');
-        const wire = toWireCustomer(input, defaults, operationTable);
-        return checkInput<WireCustomer>(wireCheck, wire, { ...checking, toShopPath });
-      },
-      planOf: (wire) => planOf(wire, operationTable.registerCustomer.answer),
-    },
-    tools,
-  );
-};
-
-/** @param types Those of the deployment's answer to `registerCustomer`. */
-const planOf = (
-  { customer, bankAccount, address }: WireCustomer,
-  types: AnswerTypes,
-): Plan<OnboardCustomerResults, RegisteredCustomer> => ({
-  steps: [
-    registerCustomer(customer, types),
-    ...(bankAccount ? [addToCustomer('addBankAccount', bankAccount)] : []),
-    ...(address ? [addToCustomer('addAddress', address)] : []),
-  ],
-  resultOf: (done) => done.registerCustomer,
-});
-
-const registerCustomer = (customer: RegisterCustomerRequest, types: AnswerTypes): Step<OnboardCustomerResults> => ({
-  name: 'registerCustomer',
-  operation: 'registerCustomer',
-  content: customer,
-  input: () => ({ body: customer }),
-  requiredPaths: ['serviceUserId'],
-  resultInWords: 'a serviceUserId and a userIdentification',
-  resultIn: (answer) => answer,
-  readResult: (value) => readCustomer(value, types),
-  faultsIn: (answer) => customerFaults(answer, types),
-});
-
-/** A step that adds something to the registered customer. The answer is not shown. */
-const addToCustomer = (name: 'addBankAccount' | 'addAddress', body: object): Step<OnboardCustomerResults> => ({
+/** A step that adds something to the registered customer. Its answer is not shown. */
+const addStep = (name: 'addBankAccount' | 'addAddress', body: object): Step<OnboardCustomerResults> => ({
   name,
   operation: name,
   content: body,
   input: ({ registerCustomer: { serviceUserId } }) => ({ path: { serviceUserId }, body }),
-  ...notShownResult,
+  resultInWords: 'null',
+  requiredFields: [],
 });

@@ -1,5 +1,5 @@
-import { fail } from '../errors/escrow-error.ts';
-import { isRecord } from '../rules/guards.ts';
+import { fail } from '../errors.ts';
+import { isRecord } from '../json.ts';
 
 /** A part of an amount: a fixed amount, a rate such as 0.05 for 5 percent or, with neither, the rest. */
 export interface AmountPart {
@@ -47,7 +47,7 @@ export function splitAmount(amount: number, parts: readonly AmountPart[], option
   }
 }
 
-const namesOfParts: SplitNames = { whole: 'the amount', parts: 'parts', part: (index) => `parts[${index}]` };
+const namesOfParts: SplitNames = { whole: 'the amount', parts: 'parts' };
 
 /** Checks the parts, because a misspelt one would silently get the rest. */
 function readParts(parts: unknown): AmountPart[] {
@@ -116,7 +116,8 @@ export interface SplitNames {
   /** The whole amount, in words. */
   whole: string;
   parts: string;
-  part(index: number): string;
+  /** Default: `parts[0]` and so on. */
+  part?(index: number): string;
 }
 
 /**
@@ -141,7 +142,8 @@ export function splitUnits(
 
 /** The share of each part in minor units, which may be fractional for a rate. The shares add up to the total. */
 function exactShares(total: number, parts: readonly AmountPart[], minorUnits: MinorUnits, names: SplitNames): number[] {
-  const given = parts.map((part, index) => shareOf(part, { path: names.part(index), total, minorUnits }));
+  const { part: pathOf = (index) => `${names.parts}[${index}]` } = names;
+  const given = parts.map((part, index) => shareOf(part, { path: pathOf(index), total, minorUnits }));
   const rest = total - given.reduce<number>((sum, share) => sum + (share ?? 0), 0);
   const open = given.filter((share) => share === undefined).length;
   // The sum of rates such as three times 1/3 has a rounding error.

@@ -1,19 +1,19 @@
 // Generated from spec by `pnpm generate`. Not to be edited.
 
-import * as kit from "../rules/functions.ts";
+import * as kit from "../rules.ts";
 import type { components, operations, paths } from "./schema.ts";
 const checkOfRegisterCustomerRequest: kit.Check = kit.object({
     rule: "USER-1d",
     remedy: "Send phoneNumber, firstName and lastName, all as text.",
     properties: {
-        phoneNumber: kit.optional(kit.text({
+        phoneNumber: kit.text({
             rule: "USER-1d",
             remedy: "Write the phone number in E.164 form, a plus sign and then only digits with the country code first, such as +9665XXXXXXXX.",
-            namedTests: { internationalPhone: kit.internationalPhone },
+            tests: [kit.internationalPhone],
             pattern: /^\+[1-9]\d{1,14}$/,
-        })),
-        firstName: kit.optional(kit.text({ rule: "USER-1d", remedy: "Send firstName as text." })),
-        lastName: kit.optional(kit.text({ rule: "USER-1d", remedy: "Send lastName as text." })),
+        }),
+        firstName: kit.text({ rule: "USER-1d", remedy: "Send firstName as text." }),
+        lastName: kit.text({ rule: "USER-1d", remedy: "Send lastName as text." }),
     },
 });
 const checkOfBankAccount: kit.Check = kit.object({
@@ -40,10 +40,10 @@ const checkOfAddress: kit.Check = kit.object({
     properties: {
         addressLabel: kit.required(kit.text({ rule: "ADDR-1a", remedy: "Send at least addressLabel and countryCode, and every field as text." }), "ADDR-1"),
         countryCode: kit.required(kit.text({ rule: "ADDR-1a", remedy: "Send at least addressLabel and countryCode, and every field as text." }), "ADDR-1"),
-        street: kit.optional(kit.text({ rule: "ADDR-1a", remedy: "Send at least addressLabel and countryCode, and every field as text." })),
-        district: kit.optional(kit.text({ rule: "ADDR-1a", remedy: "Send at least addressLabel and countryCode, and every field as text." })),
-        city: kit.optional(kit.text({ rule: "ADDR-1a", remedy: "Send at least addressLabel and countryCode, and every field as text." })),
-        postalCode: kit.optional(kit.text({ rule: "ADDR-1a", remedy: "Send at least addressLabel and countryCode, and every field as text." })),
+        street: kit.text({ rule: "ADDR-1a", remedy: "Send at least addressLabel and countryCode, and every field as text." }),
+        district: kit.text({ rule: "ADDR-1a", remedy: "Send at least addressLabel and countryCode, and every field as text." }),
+        city: kit.text({ rule: "ADDR-1a", remedy: "Send at least addressLabel and countryCode, and every field as text." }),
+        postalCode: kit.text({ rule: "ADDR-1a", remedy: "Send at least addressLabel and countryCode, and every field as text." }),
     },
 });
 const checkOfNationalIdRequest: kit.Check = kit.object({
@@ -134,18 +134,18 @@ const checkOfMilestoneRequest: kit.Check = kit.object({
             format: "utc-timestamp",
         }), "MILESTONE-1a"),
         serviceTermsAccepted: kit.required(kit.truthValue({ rule: "MILESTONE-1c", remedy: "Set serviceTermsAccepted to true or false, without quotes." }), "MILESTONE-1a"),
-        paymentMethods: kit.optional(kit.forbidden({
+        paymentMethods: kit.forbidden({
             rule: "MILESTONE-3",
             remedy: "Remove paymentMethods, they are set for the organization at onboarding.",
-        })),
-        isDeliverable: kit.optional(kit.forbidden({
+        }),
+        isDeliverable: kit.forbidden({
             rule: "MILESTONE-3",
             remedy: "Remove isDeliverable, delivery is set for the organization at onboarding.",
-        })),
-        isInspectable: kit.optional(kit.forbidden({
+        }),
+        isInspectable: kit.forbidden({
             rule: "MILESTONE-3",
             remedy: "Remove isInspectable, inspection is set for the organization at onboarding.",
-        })),
+        }),
     },
 });
 const checkOfAddMilestonesRequest: kit.Check = kit.object({
@@ -156,7 +156,7 @@ const checkOfAddMilestonesRequest: kit.Check = kit.object({
             rule: "MILESTONE-1c",
             rules: { "x-check.notEmpty": "MILESTONE-1b" },
             remedy: "Send milestones, a list of milestones.",
-            namedTests: { notEmpty: kit.notEmpty },
+            tests: [kit.notEmpty],
             items: checkOfMilestoneRequest,
         }), "MILESTONE-1c"),
     },
@@ -217,8 +217,8 @@ const checkOfProviderParty: kit.Check = kit.object({
         phoneNumber: kit.required(checkOfPartyPhoneNumber, "PARTY-0a"),
         role: kit.required(kit.oneOf(["PROVIDER"], { rule: "PARTY-0c", remedy: "Send phoneNumber, role and amount for a provider, and no isSender." }), "PARTY-0a"),
         amount: kit.required(checkOfPartyAmount, "PARTY-0a"),
-        arbitrator: kit.optional(kit.truthValue({ rule: "PARTY-0c", remedy: "Set arbitrator to true or false, without quotes, or leave it out." })),
-        isSender: kit.optional(kit.forbidden({ rule: "PARTY-3", remedy: "Remove isSender from the provider, either value is refused." })),
+        arbitrator: kit.truthValue({ rule: "PARTY-0c", remedy: "Set arbitrator to true or false, without quotes, or leave it out." }),
+        isSender: kit.forbidden({ rule: "PARTY-3", remedy: "Remove isSender from the provider, either value is refused." }),
     },
 });
 const checkOfParty: kit.Check = kit.choice({
@@ -232,10 +232,7 @@ const checkOfMilestoneParties: kit.Check = kit.list({
     rule: "PARTY-0c",
     rules: { "x-check.notEmpty": "PARTY-0b", "x-check.partiesBalance": "PARTY-4a" },
     remedy: "Send the parties of a milestone as a list, also where there is only one.",
-    namedTests: {
-        notEmpty: kit.notEmpty,
-        partiesBalance: kit.partiesBalance({ CUSTOMER: "CUSTOMER", PROVIDER: "PROVIDER", BROKER: "BROKER" }),
-    },
+    tests: [kit.notEmpty, kit.partiesBalance({ CUSTOMER: "CUSTOMER", PROVIDER: "PROVIDER", BROKER: "BROKER" })],
     items: checkOfParty,
 });
 const checkOfAddPartiesRequest: kit.Check = kit.object({
@@ -246,7 +243,7 @@ const checkOfAddPartiesRequest: kit.Check = kit.object({
             rule: "PARTY-0c",
             rules: { "x-check.notEmpty": "PARTY-0b" },
             remedy: "Send an object whose keys are milestone ids and whose values are lists of parties.",
-            namedTests: { notEmpty: kit.notEmpty },
+            tests: [kit.notEmpty],
             values: checkOfMilestoneParties,
         }), "PARTY-0c"),
     },
@@ -302,25 +299,25 @@ const checkOfLinkUserRequest: kit.Check = kit.object({
         phone: kit.required(kit.text({
             rule: "UAPI-1",
             remedy: "Write the phone number in E.164 form, a plus sign and then only digits with the country code first, such as +9665XXXXXXXX.",
-            namedTests: { internationalPhone: kit.internationalPhone },
+            tests: [kit.internationalPhone],
             pattern: /^\+[1-9]\d{1,14}$/,
         }), "UAPI-1"),
         name: kit.required(kit.text({ rule: "UAPI-1", remedy: "Send name, the full name, as text." }), "UAPI-1"),
-        metadata: kit.optional(kit.object({ rule: "UAPI-1", remedy: "Send metadata as an object, or leave it out." })),
+        metadata: kit.object({ rule: "UAPI-1", remedy: "Send metadata as an object, or leave it out." }),
     },
 });
 const checkOfUpdateUserRequest: kit.Check = kit.object({
     rule: "UAPI-3",
     remedy: "Send name, phone or metadata in an object.",
     properties: {
-        name: kit.optional(kit.text({ rule: "UAPI-3", remedy: "Send name, the full name, as text." })),
-        phone: kit.optional(kit.text({
+        name: kit.text({ rule: "UAPI-3", remedy: "Send name, the full name, as text." }),
+        phone: kit.text({
             rule: "UAPI-3",
             remedy: "Write the phone number in E.164 form, a plus sign and then only digits with the country code first, such as +9665XXXXXXXX.",
-            namedTests: { internationalPhone: kit.internationalPhone },
+            tests: [kit.internationalPhone],
             pattern: /^\+[1-9]\d{1,14}$/,
-        })),
-        metadata: kit.optional(kit.object({ rule: "UAPI-3", remedy: "Send metadata as an object, or leave it out." })),
+        }),
+        metadata: kit.object({ rule: "UAPI-3", remedy: "Send metadata as an object, or leave it out." }),
     },
 });
 /** What the document says that types cannot express. */
@@ -450,14 +447,14 @@ export const deployment: kit.DeploymentOf<EscrowDocument> = {
             host: "legacy",
             template: "/api/users/{id}/IBAN",
             tokens: ["legacyUser"],
-            body: kit.optional(kit.anything()),
+            body: kit.anything(),
         },
         legacyAddAddress: {
             method: "POST",
             host: "legacy",
             template: "/api/profiles/{id}/addresses",
             tokens: ["legacyUser"],
-            body: kit.optional(kit.anything()),
+            body: kit.anything(),
         },
         linkUser: {
             method: "POST",
@@ -506,13 +503,7 @@ export const deployment: kit.DeploymentOf<EscrowDocument> = {
             tokens: ["apiKey"],
             body: kit.required(checkOfUpdateUserRequest),
         },
-        createGenericContract: {
-            method: "POST",
-            host: "users",
-            template: "/contracts",
-            tokens: ["apiKey"],
-            body: kit.optional(kit.anything()),
-        },
+        createGenericContract: { method: "POST", host: "users", template: "/contracts", tokens: ["apiKey"], body: kit.anything() },
         getGenericContract: {
             method: "GET",
             host: "users",
@@ -525,31 +516,19 @@ export const deployment: kit.DeploymentOf<EscrowDocument> = {
             host: "users",
             template: "/contracts/{id}/milestones/{milestoneId}",
             tokens: ["apiKey"],
-            body: kit.optional(kit.anything()),
+            body: kit.anything(),
         },
-        createPayment: {
-            method: "POST",
-            host: "users",
-            template: "/payments",
-            tokens: ["apiKey"],
-            body: kit.optional(kit.anything()),
-        },
+        createPayment: { method: "POST", host: "users", template: "/payments", tokens: ["apiKey"], body: kit.anything() },
         createVirtualIban: {
             method: "POST",
             host: "users",
             template: "/payments/virtual-iban",
             tokens: ["apiKey"],
-            body: kit.optional(kit.anything()),
+            body: kit.anything(),
         },
         getPayment: { method: "GET", host: "users", template: "/payments/{id}", tokens: ["apiKey"], isRepeatable: true },
         listWebhooks: { method: "GET", host: "users", template: "/webhooks", tokens: ["apiKey"], isRepeatable: true },
-        createWebhook: {
-            method: "POST",
-            host: "users",
-            template: "/webhooks",
-            tokens: ["apiKey"],
-            body: kit.optional(kit.anything()),
-        },
+        createWebhook: { method: "POST", host: "users", template: "/webhooks", tokens: ["apiKey"], body: kit.anything() },
         deleteWebhook: { method: "DELETE", host: "users", template: "/webhooks/{id}", tokens: ["apiKey"] },
     },
     hostNames: ["contract", "auth", "identity", "users", "legacy"],
@@ -561,7 +540,7 @@ export const deployment: kit.DeploymentOf<EscrowDocument> = {
     registeredPhone: kit.text({
         rule: "USER-1c",
         remedy: "Write the phone number in E.164 form, a plus sign and then only digits with the country code first, such as +9665XXXXXXXX.",
-        namedTests: { internationalPhone: kit.internationalPhone },
+        tests: [kit.internationalPhone],
         pattern: /^\+[1-9]\d{1,14}$/,
     }),
 };

@@ -1,7 +1,31 @@
-import type { Journal, JournalEntry, ListableJournal, Retention } from '../flows/journal.ts';
-import { type PendingStep, requiredFieldsOf } from '../flows/steps.ts';
+import {
+  type DamagedEntry,
+  isJournalEntry,
+  type Journal,
+  type JournalEntry,
+  type ListableJournal,
+  type PendingStep,
+} from '../flows/journal.ts';
 import { EscrowError } from '../index.ts';
-import { isJournalEntry } from '../rules/is-journal-entry.ts';
+
+/** An entry as a store has it. */
+export interface StoredEntry {
+  key: string;
+  /** The entry as JSON. */
+  text: string;
+  /** Its place, for errors, such as the file. */
+  place?: string;
+}
+
+/** A store of entries. It reads many one by one or in pages, so that a large journal needs little memory. */
+export interface EntryStore extends Pick<Journal, 'save'> {
+  find(key: string): Promise<StoredEntry | undefined>;
+  /** Reads every entry. One that the store cannot read is its key with an error, so that it hides no others. */
+  readAll(): AsyncIterable<StoredEntry | DamagedEntry>;
+  /** Reads at least the entries with a pending step. Default: every entry. */
+  readPending?(): AsyncIterable<StoredEntry | DamagedEntry>;
+  remove(keys: readonly string[]): Promise<void>;
+}
 
 /** The error of an entry that exists but cannot be used. */
 export const damaged = (key: string, problem: string, cause?: unknown): EscrowError =>
@@ -15,71 +39,53 @@ export const damaged = (key: string, problem: string, cause?: unknown): EscrowEr
 export const conflict = (key: string): EscrowError =>
   new EscrowError('journal', `another run is working on ${JSON.stringify(key)}: wait until it has ended.`);
 
-/**
- * Parses a saved entry.
- * @param place The name of its place in errors, such as the file.
- * @throws EscrowError `journal` if it is damaged.
- */
-export function parseEntry(key: string, text: string, place = 'it'): JournalEntry {
-  let value: unknown;
+/** Parses an entry. */
+function parseEntry({ key, text, place = 'it' }: StoredEntry): { key: string; entry: JournalEntry } | DamagedEntry {
   try {
-    value = JSON.parse(text);
+    const entry: unknown = JSON.parse(text);
+    return isJournalEntry(entry) ? { key, entry } : { key, error: damaged(key, `${place} is incomplete`) };
   } catch (cause) {
-    throw damaged(key, `${place} is not JSON`, cause);
+    return { key, error: damaged(key, `${place} is not JSON`, cause) };
   }
-  return checkEntry(key, value, place);
-}
-
-/** @throws EscrowError `journal` if the value is not an entry. */
-export function checkEntry(key: string, value: unknown, place = 'it'): JournalEntry {
-  if (isJournalEntry(value)) return value as JournalEntry;
-  throw damaged(key, `${place} is incomplete`);
-}
-
-/** An entry, or why it cannot be used. */
-export type ReadEntry = { key: string; entry: JournalEntry } | { key: string; error: EscrowError };
-
-/** Reads one entry and returns its error, so that a damaged entry hides no others. */
-export function readEntry(key: string, read: () => JournalEntry): ReadEntry {
-  try {
-    return { key, entry: read() };
-  } catch (error) {
-    if (error instanceof EscrowError) return { key, error };
-    throw error;
-  }
-}
-
-/** Returns what to keep of an entry. Entries are read one by one or in pages, so that a large journal needs little memory. */
-export type PickFromEntry<Kept> = (read: ReadEntry) => Kept[];
-
-/** A store of entries. */
-export interface EntryStore extends Journal {
-  /** Reads every entry. */
-  pickFromAll<Kept>(pick: PickFromEntry<Kept>): Promise<Kept[]>;
-  /** Reads at least the entries with a pending step. Default: every entry. */
-  pickFromPending?<Kept>(pick: PickFromEntry<Kept>): Promise<Kept[]>;
-  remove(keys: readonly string[]): Promise<void>;
 }
 
 /** Creates the journal of a store. */
-export function toListableJournal(store: EntryStore): ListableJournal {
-  const { load, save, pickFromAll, pickFromPending = pickFromAll, remove } = store;
+export function toListableJournal({ find, save, readAll, readPending = readAll, remove }: EntryStore): ListableJournal {
+  /** Parses entries one by one, and keeps what `pick` returns. */
+  async function collect<Kept>(
+    stored: AsyncIterable<StoredEntry | DamagedEntry>,
+    pick: (read: ReturnType<typeof parseEntry>) => Kept[],
+  ): Promise<Kept[]> {
+    const kept: Kept[] = [];
+    for await (const each of stored) kept.push(...pick('text' in each ? parseEntry(each) : each));
+    return kept;
+  }
+
   return {
-    load,
+    async load(key) {
+      const stored = await find(key);
+      const read = stored && parseEntry(stored);
+      if (read && 'error' in read) throw read.error;
+      return read?.entry;
+    },
     save,
-    // The oldest first; steps of the same time by key.
-    listPendingSteps: async () =>
-      (await pickFromPending((read) => ('entry' in read ? pendingStepsOf(read.key, read.entry) : []))).sort(
-        (one, other) => compare(one.since, other.since) || compare(one.key, other.key),
-      ),
-    listDamaged: async () =>
-      (await pickFromAll((read) => ('error' in read ? [read] : []))).sort((one, other) => compare(one.key, other.key)),
+    async listPendingSteps() {
+      const steps = await collect(readPending(), (read) => ('entry' in read ? pendingStepsOf(read) : []));
+      // The oldest first; steps of the same time by key.
+      return steps.sort((one, other) => compare(one.since, other.since) || compare(one.key, other.key));
+    },
+    async listDamaged() {
+      const entries = await collect(readAll(), (read) => ('error' in read ? [read] : []));
+      return entries.sort((one, other) => compare(one.key, other.key));
+    },
     forget: (key) => remove([key]),
-    async prune(retention) {
-      const time = endOf(retention);
-      const keys = await pickFromAll((read) =>
-        'entry' in read && isCompletedBefore(read.entry, time) ? [read.key] : [],
-      );
+    async prune({ olderThanInMs }) {
+      if (!(olderThanInMs >= 0)) {
+        throw new EscrowError('configuration', 'prune removed nothing: olderThanInMs must be a number from 0.');
+      }
+      const end = new Date(Date.now() - olderThanInMs).toISOString();
+      const isOld = ({ completedAt }: JournalEntry) => completedAt !== undefined && completedAt < end;
+      const keys = await collect(readAll(), (read) => ('entry' in read && isOld(read.entry) ? [read.key] : []));
       await remove(keys);
       return keys.length;
     },
@@ -88,24 +94,12 @@ export function toListableJournal(store: EntryStore): ListableJournal {
 
 const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
-/** The pending steps of an entry. */
-function pendingStepsOf(key: string, { flow, revision, steps }: JournalEntry): PendingStep[] {
-  return Object.entries(steps).flatMap(([step, state]) =>
-    state?.status === 'pending'
-      ? [{ flow, key, step, revision, since: state.since, requiredFields: requiredFieldsOf(flow, step) } as PendingStep]
-      : [],
-  );
+/** The pending steps of an entry. One that an earlier version saved says nothing about its fields. */
+function pendingStepsOf({ key, entry }: { key: string; entry: JournalEntry }): PendingStep[] {
+  const { flow, revision, steps } = entry;
+  return Object.entries(steps).flatMap(([step, state]) => {
+    if (state?.status !== 'pending') return [];
+    const { since, requiredFields = [] } = state;
+    return [{ flow, key, step, revision, since, requiredFields } as PendingStep];
+  });
 }
-
-/** Whether an entry has a pending step. */
-export const isPending = (key: string, entry: JournalEntry): boolean =>
-  isJournalEntry(entry) && pendingStepsOf(key, entry).length > 0;
-
-/** The time before which completed entries are removed, as ISO 8601 in UTC. */
-function endOf({ olderThanInMs }: Retention): string {
-  if (olderThanInMs >= 0) return new Date(Date.now() - olderThanInMs).toISOString();
-  throw new EscrowError('configuration', 'prune removed nothing: olderThanInMs must be a number from 0.');
-}
-
-const isCompletedBefore = ({ completedAt }: JournalEntry, time: string): boolean =>
-  completedAt !== undefined && completedAt < time;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { link, open, readdir, readFile, rename, rm, unlink } from 'node:fs/promises';
+import { link, mkdir, open, readdir, readFile, rename, rm, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { createFolder } from '@escrow-kit/shared/create-folder';
+import type { DamagedEntry } from '../flows/journal.ts';
 import { EscrowError, type JournalEntry, type ListableJournal } from '../index.ts';
-import { isText } from '../rules/guards.ts';
-import { conflict, damaged, type PickFromEntry, parseEntry, toListableJournal } from './entries.ts';
+import { isText } from '../json.ts';
+import { conflict, damaged, type StoredEntry, toListableJournal } from './entries.ts';
 
 /** File systems accept no longer names. */
 const longestNameInCharacters = 250;
@@ -41,15 +41,8 @@ function keyOf(name: string): string | undefined {
 /** The revision in the name of a file; 0 if it has none. A number of more than 15 digits is not exact, so not a revision. */
 const revisionOf = (file: string): number => Number(/^([1-9]\d{0,14})\.json$/.exec(file)?.[1] ?? 0);
 
-async function writeDurably(path: string, text: string): Promise<void> {
-  const file = await open(path, 'wx', 0o600);
-  try {
-    await file.writeFile(text);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
+/** The code of a system error. */
+const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 
 async function syncFolder(folder: string): Promise<void> {
   // Windows cannot open folders, and needs no sync of them.
@@ -64,8 +57,9 @@ async function syncFolder(folder: string): Promise<void> {
 
 /** Creates a folder and its missing parents, only for their owner, so that they survive a crash. */
 async function makeFolderDurably(folder: string): Promise<void> {
-  const created = await createFolder(folder, { mode: 0o700 });
-  for (const each of created.toReversed()) await syncFolder(dirname(each));
+  const first = await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (first === undefined) return;
+  for (let created = folder; created !== dirname(first); created = dirname(created)) await syncFolder(dirname(created));
 }
 
 /** The names in a folder; none if it does not exist. */
@@ -73,7 +67,7 @@ async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    if (codeOf(error) === 'ENOENT') return [];
     throw error;
   }
 }
@@ -82,18 +76,20 @@ async function lastRevisionIn(folder: string): Promise<number> {
   return Math.max(0, ...(await namesIn(folder)).map(revisionOf));
 }
 
-/** The codes of system errors for a file in place of a folder, or the other way round. */
-const codesOfWrongKind: readonly unknown[] = ['ENOTDIR', 'EISDIR'];
+/** The codes of system errors for too many open files, which is not a fault of the entry. */
+const codesOfTooManyFiles: readonly unknown[] = ['EMFILE', 'ENFILE'];
 
-async function loadFrom(folder: string, key: string): Promise<JournalEntry | undefined> {
+async function findIn(folder: string, key: string): Promise<StoredEntry | undefined> {
   try {
     const revision = await lastRevisionIn(folder);
     if (revision === 0) return undefined;
-    const file = join(folder, `${revision}.json`);
-    return parseEntry(key, await readFile(file, 'utf8'), file);
+    const place = join(folder, `${revision}.json`);
+    return { key, text: await readFile(place, 'utf8'), place };
   } catch (error) {
-    if (!codesOfWrongKind.includes((error as NodeJS.ErrnoException).code)) throw error;
-    throw damaged(key, `${folder} is not a folder of files`, error);
+    // Another process may have just removed it.
+    if (codeOf(error) === 'ENOENT' && (await lastRevisionIn(folder)) === 0) return undefined;
+    if (codesOfTooManyFiles.includes(codeOf(error))) throw error;
+    throw damaged(key, `${folder} cannot be read`, error);
   }
 }
 
@@ -102,11 +98,11 @@ async function saveTo(folder: string, key: string, entry: JournalEntry): Promise
   if ((await lastRevisionIn(folder)) !== entry.revision - 1) throw conflict(key);
   const draft = join(folder, `${randomUUID()}.draft`);
   try {
-    await writeDurably(draft, JSON.stringify(entry));
+    await writeFile(draft, JSON.stringify(entry), { flag: 'wx', mode: 0o600, flush: true });
     // Unlike a rename, a link fails if the file exists, so only one of two processes succeeds.
     await link(draft, join(folder, `${entry.revision}.json`));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (codeOf(error) !== 'EEXIST') throw error;
     throw conflict(key);
   } finally {
     // A crash may leave a draft behind. It is never read.
@@ -121,42 +117,27 @@ async function removeDurably(root: string, name: string): Promise<void> {
   try {
     await rename(join(root, name), removed);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+    if (codeOf(error) === 'ENOENT') return;
     throw error;
   }
   await syncFolder(root);
   await rm(removed, { recursive: true, force: true });
 }
 
-/** The codes of system errors for too many open files, which is not a fault of the entry. */
-const codesOfTooManyFiles: readonly unknown[] = ['EMFILE', 'ENFILE'];
-
-/** The error of an entry that cannot be read; undefined if another process has removed it meanwhile. */
-async function problemOf(error: unknown, { folder, key }: { folder: string; key: string }) {
-  if (error instanceof EscrowError) return error;
-  const { code } = error as NodeJS.ErrnoException;
-  if (codesOfTooManyFiles.includes(code)) throw error;
-  if (code === 'ENOENT' && (await lastRevisionIn(folder)) === 0) return undefined;
-  return damaged(key, `${folder} cannot be read`, error);
-}
-
 /** Reads all entries one by one, so that few files are open at once. */
-async function pickFromAll<Kept>(root: string, pick: PickFromEntry<Kept>): Promise<Kept[]> {
-  const kept: Kept[] = [];
+async function* readAll(root: string): AsyncGenerator<StoredEntry | DamagedEntry> {
   for (const name of await namesIn(root)) {
     const key = keyOf(name);
     if (key === undefined) continue;
-    const folder = join(root, name);
     try {
-      const entry = await loadFrom(folder, key);
-      if (entry) kept.push(...pick({ key, entry }));
-    } catch (cause) {
+      const stored = await findIn(join(root, name), key);
+      if (stored) yield stored;
+    } catch (error) {
       // A damaged entry hides no others.
-      const error = await problemOf(cause, { folder, key });
-      if (error) kept.push(...pick({ key, error }));
+      if (!(error instanceof EscrowError)) throw error;
+      yield { key, error };
     }
   }
-  return kept;
 }
 
 /**
@@ -171,9 +152,9 @@ export function createFileJournal(folder: string): ListableJournal {
     throw new EscrowError('configuration', 'createFileJournal failed: give it the path of a folder.');
   const root = resolve(folder);
   return toListableJournal({
-    load: async (key) => loadFrom(join(root, nameOf(key)), key),
+    find: async (key) => findIn(join(root, nameOf(key)), key),
     save: async (key, entry) => saveTo(join(root, nameOf(key)), key, entry),
-    pickFromAll: (pick) => pickFromAll(root, pick),
+    readAll: () => readAll(root),
     async remove(keys) {
       for (const key of keys) await removeDurably(root, nameOf(key));
     },

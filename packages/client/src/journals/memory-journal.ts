@@ -1,20 +1,19 @@
-import type { JournalEntry, ListableJournal } from '../index.ts';
-import { checkEntry, conflict, readEntry, toListableJournal } from './entries.ts';
+import type { ListableJournal } from '../index.ts';
+import { conflict, type StoredEntry, toListableJournal } from './entries.ts';
 
 /** Creates a journal that is lost with the process: for tests, and for flows that need not resume. */
 export function createMemoryJournal(): ListableJournal {
-  const entries = new Map<string, JournalEntry>();
+  const entries = new Map<string, StoredEntry & { revision: number }>();
   return toListableJournal({
-    async load(key) {
-      const entry = entries.get(key);
-      return entry && structuredClone(checkEntry(key, entry));
-    },
+    find: async (key) => entries.get(key),
     async save(key, entry) {
-      if ((entries.get(key)?.revision ?? 0) !== entry.revision - 1) throw conflict(key);
-      entries.set(key, structuredClone(entry));
+      const { revision } = entry;
+      if ((entries.get(key)?.revision ?? 0) !== revision - 1) throw conflict(key);
+      entries.set(key, { key, revision, text: JSON.stringify(entry) });
     },
-    pickFromAll: async (pick) =>
-      [...entries].flatMap(([key, entry]) => pick(readEntry(key, () => checkEntry(key, entry)))),
+    async *readAll() {
+      yield* entries.values();
+    },
     async remove(keys) {
       for (const key of keys) entries.delete(key);
     },

@@ -1,8 +1,14 @@
 import { createPool, remedyFor, tlsRemedyFor } from '@escrow-kit/shared/postgres';
-import type { Pool, PoolConfig, QueryConfig, QueryResult, QueryResultRow } from 'pg';
+import type { Pool, PoolConfig, QueryConfig } from 'pg';
 import { EscrowError } from '../index.ts';
-import type { PickFromEntry } from './entries.ts';
-import { type ClosableJournal, checkName, optionError, readRow, toRowJournal } from './sql-journal.ts';
+import {
+  type ClosableJournal,
+  checkName,
+  columnsOf,
+  createSqlJournal,
+  optionError,
+  type RunStatement,
+} from './sql-journal.ts';
 
 export type { ClosableJournal };
 
@@ -37,9 +43,6 @@ const creator = 'createPostgresJournal';
 /** How long a statement may take. It ends the wait if the network goes silent. */
 const statementLimitInMs = 10_000;
 
-/** How many entries a page has when all are read. */
-const pageLength = 500;
-
 /** The size of the journal's own pool. A flow runs one statement at a time. */
 const connections = 4;
 
@@ -54,58 +57,27 @@ const connections = 4;
  */
 export function createPostgresJournal(options: PostgresJournalOptions): ClosableJournal {
   const { schema = 'escrow_flows', table = 'journal' } = options ?? {};
-  const sql = journalSql(checkName(creator, 'schema', schema), checkName(creator, 'table', table));
+  const names = { schema: checkName(creator, 'schema', schema), table: checkName(creator, 'table', table) };
   const { pool, close } = openPool(options ?? {});
+  const send = async (text: string, values: unknown[] = []) =>
+    (await pool.query({ text, values, query_timeout: statementLimitInMs } as QueryConfig)).rows;
   let created: Promise<unknown> | undefined;
 
-  const query = async <Row extends QueryResultRow>(text: string, values: unknown[] = []): Promise<QueryResult<Row>> => {
+  const run: RunStatement = async (sql, values) => {
     try {
       // After a failure the next call tries again.
-      created ??= send(pool, sql.create);
+      created ??= send(createTable(names));
       await created.catch((error) => {
         created = undefined;
         throw error;
       });
-      return await send<Row>(pool, text, values);
+      return await send(sql, [...values]);
     } catch (error) {
       throw databaseError(error);
     }
   };
 
-  /** Reads all entries page by page. */
-  async function pickFromAll<Kept>(pick: PickFromEntry<Kept>): Promise<Kept[]> {
-    const kept: Kept[] = [];
-    let last: string | null = null;
-    for (;;) {
-      const { rows }: QueryResult<Row> = await query<Row>(sql.findPage, [last, pageLength]);
-      kept.push(...rows.flatMap((row) => pick(readRow(row))));
-      last = rows.at(-1)?.key ?? null;
-      if (rows.length < pageLength) return kept;
-    }
-  }
-
-  return {
-    ...toRowJournal({
-      find: async (key) => (await query<Row>(sql.find, [key])).rows[0]?.entry,
-      async write({ key, revision, isPending, text }) {
-        const { rowCount } = await query(revision === 1 ? sql.insert : sql.update, [key, revision, isPending, text]);
-        return rowCount ?? 0;
-      },
-      pickFromAll,
-      pickFromPending: async (pick) => (await query<Row>(sql.findPending)).rows.flatMap((row) => pick(readRow(row))),
-      async remove(keys) {
-        for (let from = 0; from < keys.length; from += pageLength) {
-          await query(sql.remove, [keys.slice(from, from + pageLength)]);
-        }
-      },
-    }),
-    close,
-  };
-}
-
-interface Row {
-  key: string;
-  entry: string;
+  return { ...createSqlJournal(`${schema}.${table}`, run), close };
 }
 
 function openPool({ pool, connection }: PostgresJournalOptions): {
@@ -121,37 +93,20 @@ function openPool({ pool, connection }: PostgresJournalOptions): {
   return { pool: own, close: () => own.end() };
 }
 
-const send = <Row extends QueryResultRow>(
-  pool: Pick<Pool, 'query'>,
-  text: string,
-  values: unknown[] = [],
-): Promise<QueryResult<Row>> => pool.query<Row>({ text, values, query_timeout: statementLimitInMs } as QueryConfig);
-
-/** Creates the statements for one table. The names are inserted unquoted. */
-function journalSql(schema: string, table: string) {
+/**
+ * The statement that creates schema and table. As one statement, it is one transaction: if several processes create the table at once,
+ * the others wait. If it exists, the user needs no right to create. The names are inserted unquoted.
+ */
+function createTable({ schema, table }: { schema: string; table: string }): string {
   const name = `${schema}.${table}`;
-  return {
-    // One statement and so one transaction: if several processes create the table at once, the others wait. If it exists, the user
-    // needs no right to create.
-    create: `do $$ begin
-      if to_regclass('${name}') is null then
-        perform pg_advisory_xact_lock(hashtextextended('${name}', 0));
-        if to_regnamespace('${schema}') is null then create schema ${schema}; end if;
-        create table if not exists ${name} (
-          key text primary key, revision integer not null, is_pending boolean not null, entry text not null
-        );
-        create index if not exists ${table}_pending on ${name} (key) where is_pending;
-      end if;
-    end $$`,
-    find: `select entry from ${name} where key = $1`,
-    findPending: `select key, entry from ${name} where is_pending`,
-    /** The next rows after a key, in the order of keys. */
-    findPage: `select key, entry from ${name} where $1::text is null or key > $1 order by key limit $2`,
-    insert: `insert into ${name} (key, revision, is_pending, entry) values ($1, $2, $3, $4) on conflict (key) do nothing`,
-    update: `update ${name} set revision = $2, is_pending = $3, entry = $4 where key = $1 and revision = $2 - 1`,
-    /** Removes a list of keys. */
-    remove: `delete from ${name} where key = any($1::text[])`,
-  };
+  return `do $$ begin
+    if to_regclass('${name}') is null then
+      perform pg_advisory_xact_lock(hashtextextended('${name}', 0));
+      if to_regnamespace('${schema}') is null then create schema ${schema}; end if;
+      create table if not exists ${name} (${columnsOf('boolean')});
+      create index if not exists ${table}_pending on ${name} (key) where is_pending;
+    end if;
+  end $$`;
 }
 
 /** The error of a database that cannot be used. It contains no address, user or password; its cause may. */

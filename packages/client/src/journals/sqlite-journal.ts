@@ -1,9 +1,15 @@
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { enableWriteAheadLog, isUri, keepPrivate } from '@escrow-kit/shared/sqlite';
+import { DatabaseSync } from 'node:sqlite';
+import { enableWriteAheadLog, keepPrivate } from '@escrow-kit/shared/sqlite';
 import { EscrowError } from '../index.ts';
-import { isText } from '../rules/guards.ts';
-import type { PickFromEntry } from './entries.ts';
-import { type ClosableJournal, checkName, optionError, type RowToWrite, readRow, toRowJournal } from './sql-journal.ts';
+import { isText } from '../json.ts';
+import {
+  type ClosableJournal,
+  checkName,
+  columnsOf,
+  createSqlJournal,
+  optionError,
+  type RunStatement,
+} from './sql-journal.ts';
 
 export type { ClosableJournal };
 
@@ -25,6 +31,8 @@ export interface SqliteJournalOptions {
   busyTimeoutInMs?: number;
 }
 
+const creator = 'createSqliteJournal';
+
 /**
  * Creates a journal in one SQLite file, for any number of processes of one machine. It uses `node:sqlite`. Each save waits for the
  * disk.
@@ -32,92 +40,38 @@ export interface SqliteJournalOptions {
  */
 export function createSqliteJournal(options: SqliteJournalOptions): ClosableJournal {
   const { path, table = 'escrow_flows', busyTimeoutInMs = 5_000 } = options ?? {};
-  checkName('createSqliteJournal', 'table', table);
-  const { database, statements } = open(path, { table, busyTimeoutInMs });
-  return {
-    ...toRowJournal({
-      find: async (key) => runOrFail(() => statements.find.get({ key })?.['entry'] as string | undefined),
-      write: async (row) => Number(runOrFail(() => insertOrUpdate(statements, row)).changes),
-      pickFromAll: async (pick) => pickFrom(statements.findAll, pick),
-      pickFromPending: async (pick) => pickFrom(statements.findPending, pick),
-      async remove(keys) {
-        for (const key of keys) runOrFail(() => statements.remove.run({ key }));
-      },
-    }),
-    async close() {
-      database.close();
-    },
-  };
-}
-
-/** Reads the rows of a statement one by one. */
-const pickFrom = <Kept>(statement: StatementSync, pick: PickFromEntry<Kept>): Kept[] =>
-  runOrFail(() => {
-    const kept: Kept[] = [];
-    for (const row of statement.iterate()) {
-      kept.push(...pick(readRow({ key: String(row['key']), entry: String(row['entry']) })));
+  checkName(creator, 'table', table);
+  const database = open(path, { table, busyTimeoutInMs });
+  const run: RunStatement = async (sql, values) => {
+    try {
+      // SQLite takes $1 for a name.
+      const byName = Object.fromEntries(values.map((value, index) => [`$${index + 1}`, value]));
+      return database.prepare(sql).all(byName);
+    } catch (cause) {
+      throw new EscrowError('journal', `The SQLite journal failed: ${messageOf(cause)}.`, { cause });
     }
-    return kept;
-  });
-
-type Statements = Readonly<Record<'find' | 'findPending' | 'findAll' | 'insert' | 'update' | 'remove', StatementSync>>;
-
-function prepare(database: DatabaseSync, table: string): Statements {
-  return {
-    find: database.prepare(`select entry from ${table} where key = :key`),
-    findPending: database.prepare(`select key, entry from ${table} where is_pending = 1`),
-    findAll: database.prepare(`select key, entry from ${table}`),
-    remove: database.prepare(`delete from ${table} where key = :key`),
-    insert: database.prepare(
-      `insert into ${table} (key, revision, is_pending, entry) values (:key, :revision, :isPending, :entry)
-        on conflict (key) do nothing`,
-    ),
-    update: database.prepare(
-      `update ${table} set revision = :revision, is_pending = :isPending, entry = :entry
-        where key = :key and revision = :revision - 1`,
-    ),
   };
-}
-
-function insertOrUpdate({ insert, update }: Statements, { key, revision, isPending, text }: RowToWrite) {
-  return (revision === 1 ? insert : update).run({ key, revision, isPending: isPending ? 1 : 0, entry: text });
-}
-
-/** Runs a statement, and turns SQLite's error into one of the journal. */
-function runOrFail<Result>(run: () => Result): Result {
-  try {
-    return run();
-  } catch (cause) {
-    if (cause instanceof EscrowError) throw cause;
-    throw new EscrowError('journal', `The SQLite journal failed: ${messageOf(cause)}.`, { cause });
-  }
+  return { ...createSqlJournal(table, run), close: async () => database.close() };
 }
 
 /** Opens the file, and creates the table. Every commit waits for the disk. */
-function open(
-  path: string,
-  { table, busyTimeoutInMs }: Required<Omit<SqliteJournalOptions, 'path'>>,
-): { database: DatabaseSync; statements: Statements } {
+function open(path: string, { table, busyTimeoutInMs }: { table: string; busyTimeoutInMs: number }): DatabaseSync {
   if (!isText(path) || path === ':memory:') {
-    throw optionError('createSqliteJournal', 'options.path must name a file: in memory nothing survives');
+    throw optionError(creator, 'options.path must name a file: in memory nothing survives');
   }
-  if (isUri(path)) {
-    throw optionError('createSqliteJournal', 'options.path must be a path, such as ./journal.db, and no file: URI');
+  if (path.startsWith('file:')) {
+    throw optionError(creator, 'options.path must be a path, such as ./journal.db, and no file: URI');
   }
   try {
     const database = new DatabaseSync(keepPrivate(path), { timeout: busyTimeoutInMs });
     enableWriteAheadLog(database, busyTimeoutInMs);
     database.exec('pragma synchronous = full');
     // One statement, so that only one of several processes that open a new file creates the table.
-    database.exec(
-      `create table if not exists ${table} (
-        key text primary key, revision integer not null, is_pending integer not null, entry text not null
-      ) strict, without rowid`,
-    );
-    return { database, statements: prepare(database, table) };
+    database.exec(`create table if not exists ${table} (${columnsOf('integer')}) strict, without rowid`);
+    return database;
   } catch (cause) {
     const problem = `options.path, ${path}, cannot be used as a SQLite database with the table ${table}: ${messageOf(cause)}`;
-    throw optionError('createSqliteJournal', problem, cause);
+    throw optionError(creator, problem, cause);
   }
 }
 

@@ -93,8 +93,8 @@ async function install(folder: string, write: Project['write']): Promise<void> {
     '.': entry('src/index'),
     './memory': entry('src/journals/memory-journal'),
     './file': entry('src/journals/file-journal'),
-    './deployment': entry('src/deployment/index'),
-    './define-flow': entry('src/define-flow/define-flow'),
+    './deployment': entry('src/deployment'),
+    './define-flow': entry('src/define-flow'),
   };
   write(`${client}/package.json`, JSON.stringify({ name: '@escrow-kit/client', type: 'module', exports }));
   symlinkSync(join(packageFolder, 'node_modules/openapi-fetch'), join(folder, 'node_modules/openapi-fetch'));

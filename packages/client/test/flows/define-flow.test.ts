@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { defineFlow } from '../../src/define-flow/define-flow.ts';
+import { defineFlow } from '../../src/define-flow.ts';
 import { isEscrowError, resolveStep } from '../../src/index.ts';
 import { failureOf, pendingStepOf } from '../support/failure-of.ts';
 import { started, startFlow, startInput } from './defined-flow.ts';

@@ -1,4 +1,4 @@
-import { defineFlow } from '../../src/define-flow/define-flow.ts';
+import { defineFlow } from '../../src/define-flow.ts';
 import type { BankAccount, DefinedFlow, ParentContract, RegisteredCustomer } from '../../src/index.ts';
 
 interface StartInput {

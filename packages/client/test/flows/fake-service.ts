@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import type { StepResolution } from '../../src/flows/flow-options.ts';
-import type { OnboardCustomerResults, OpenContractResults } from '../../src/flows/steps.ts';
+import type { OnboardCustomerResults, OpenContractResults } from '../../src/flows/journal.ts';
+import type { StepResolution } from '../../src/flows/options.ts';
 import type { components, PendingStep } from '../../src/index.ts';
 import { listen } from '../support/listen.ts';
 

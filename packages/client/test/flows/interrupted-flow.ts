@@ -1,5 +1,5 @@
-import type { StepResolution } from '../../src/flows/flow-options.ts';
-import type { OpenContractResults } from '../../src/flows/steps.ts';
+import type { OpenContractResults } from '../../src/flows/journal.ts';
+import type { StepResolution } from '../../src/flows/options.ts';
 import type { EscrowClient, Journal, ListableJournal, OpenedContract } from '../../src/index.ts';
 import { createMemoryJournal } from '../../src/journals/memory-journal.ts';
 import { lose } from '../support/scripted-fetch.ts';

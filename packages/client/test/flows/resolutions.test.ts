@@ -43,17 +43,17 @@ it.each([
   [
     'with another outcome',
     { step: 'addMilestones.1', revision: 3, outcome: 'failed' },
-    "options.resolve.outcome must be 'not-sent' or 'succeeded'.",
+    "options.resolve was not accepted. Set the outcome to 'not-sent' or 'succeeded'.",
   ],
   [
     'with both',
     { step: 'addMilestones.1', revision: 3, outcome: 'not-sent', result: openedContract.milestones[0] },
-    'must have a result if the step succeeded, and none if it was not sent',
+    'options.resolve was not accepted. A step that was not sent has no result: leave it out.',
   ],
   [
     'with a wrong result',
     { step: 'addMilestones.1', revision: 3, outcome: 'succeeded', result: { id: '' } },
-    'The result in options.resolve cannot be that of addMilestones.1.',
+    'options.resolve was not accepted. Give { id, itemPrice, fee, feePercentage } as the service has it',
   ],
 ])('a resolution %s is refused with the reason, and nothing is sent', async (_name, resolve, words) => {
   const { run, sentCount } = await stopAtPendingStep();

@@ -49,7 +49,7 @@ async function stopAt(
   if (!step) throw new Error('Nothing is pending.');
   const resolve = (outcome: unknown, result?: StepResult, about: PendingStep = step) =>
     resolveStep(journal, about, outcome as 'succeeded', result);
-  return { service, journal, open, onboard, step, resolve };
+  return { service, journal, flows, open, onboard, step, resolve };
 }
 
 /** The answers of a deployment whose fees are text, and whose new milestones are drafts. */
@@ -128,11 +128,63 @@ describe('a step that was carried out', () => {
     expect(errors.map(({ message }) => message.replace(/^.* of openContract "order-1": /, ''))).toEqual([
       'Give { id, itemPrice, fee, feePercentage } as the service has it: id as text, amounts as numbers.',
       'Give { id, fee, feePercentage } as the service has it: id as text, amounts as numbers.',
-      'Give the id of this milestone, which no other milestone has.',
+      'Give the id that the service gave it, which no other step has.',
       "Set the outcome to 'not-sent' or 'succeeded'.",
       "Set the outcome to 'not-sent' or 'succeeded'.",
     ]);
     expect(await journal.listPendingSteps()).toHaveLength(1);
+  });
+});
+
+describe('a pending step that an earlier version saved, without its fields', () => {
+  /** Takes the fields out of the pending step. */
+  async function stopAsEarlier(request: number) {
+    const stopped = await stopAt(request);
+    const { journal, step } = stopped;
+    const entry = await journal.load(step.key);
+    const state = entry?.steps[step.step];
+    if (!entry || state?.status !== 'pending') throw new Error('Nothing is pending.');
+    const { requiredFields: _, ...earlier } = state;
+    const revision = entry.revision + 1;
+    await journal.save(step.key, { ...entry, revision, steps: { ...entry.steps, [step.step]: earlier } });
+    return { ...stopped, step: { ...step, revision } };
+  }
+
+  it('is not resolved as carried out, because its result would be a guess', async () => {
+    const { journal, step, resolve } = await stopAsEarlier(2);
+
+    const error = await failureOf(resolve('succeeded', milestone, step));
+
+    expect(error).toMatchObject({ code: 'configuration' });
+    expect(error.message).toBe(
+      'resolveStep saved nothing about addMilestones.1 of openContract "order-1": An earlier version saved this step without the fields of its result. Give the result to the option resolve of the flow.',
+    );
+    expect(await journal.listPendingSteps()).toMatchObject([{ step: 'addMilestones.1', requiredFields: [] }]);
+  });
+
+  it('is resolved as not sent', async () => {
+    const { step, resolve, open, service } = await stopAsEarlier(4);
+
+    await resolve('not-sent', undefined, step);
+
+    expect(await open()).toEqual(openedContract);
+    expect(service.carriedOut).toEqual([...openContractWrites, 'addParties']);
+  });
+
+  it('is resolved by the option resolve of its flow, which knows the fields', async () => {
+    const { journal, step, flows, service } = await stopAsEarlier(2);
+    const { revision } = step;
+    const [result] = openedContract.milestones;
+    if (!result) throw new Error('The sample has a milestone.');
+
+    const opened = await flows.openContract(contractToOpen, {
+      key: step.key,
+      journal,
+      resolve: { step: 'addMilestones.1', revision, outcome: 'succeeded', result: result as never },
+    });
+
+    expect(opened).toEqual(openedContract);
+    expect(service.carriedOut).toEqual(openContractWrites);
   });
 });
 

@@ -10,11 +10,10 @@ type PassPoint = (point: number) => Promise<void> | void;
 export async function runFlow(order: FlowOrder, onPoint: PassPoint = () => {}): Promise<FlowReport> {
   const { flow, key, store, host, resolve } = order;
   let points = 0;
-  const passPoint = () => onPoint(++points);
   const betweenPoints = async <Value>(act: () => Promise<Value>): Promise<Value> => {
-    await passPoint();
+    await onPoint(++points);
     const value = await act();
-    await passPoint();
+    await onPoint(++points);
     return value;
   };
   const { opened, close } = await openStore(store);
@@ -22,10 +21,7 @@ export async function runFlow(order: FlowOrder, onPoint: PassPoint = () => {}): 
     load: opened.load,
     save: (...entry) => betweenPoints(() => opened.save(...entry)),
   };
-  const { flows } = clientOn((request) => betweenPoints(() => fetch(request)), {
-    baseUrl: host,
-    observer: { call: () => void passPoint() },
-  });
+  const { flows } = clientOn((request) => betweenPoints(() => fetch(request)), { baseUrl: host });
   const options = { key, journal, ...(resolve && { resolve }) };
   try {
     const result = await runs[flow](flows, options);

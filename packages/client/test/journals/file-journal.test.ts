@@ -117,6 +117,8 @@ describe('a file journal', () => {
 
     expect((await journal.listPendingSteps()).map(({ key }) => key)).toEqual(['order-1']);
     expect((await journal.listDamaged()).map(({ key }) => key)).toEqual(['loop', 'order-2']);
+    // A flow must not start over.
+    await expect(journal.load('order-2')).rejects.toMatchObject({ code: 'journal' });
   });
 
   it.each(['01.json', '99999999999999999999999.json', '0.json', '-1.json'])('ignores a file named %s', async (name) => {

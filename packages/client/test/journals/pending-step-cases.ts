@@ -5,7 +5,7 @@ import { caseOf, entryOf, type JournalCase, saveAll, since, specialKeys } from '
 /** An entry with one step that is pending since a given time. */
 const pendingSince = (time: string): JournalEntry => ({
   ...entryOf(1),
-  steps: { createContract: { status: 'pending', since: time, inputHash: 'abc' } },
+  steps: { createContract: { status: 'pending', since: time, inputHash: 'abc', requiredFields: ['id'] } },
 });
 
 const pendingStepOf = (key: string, time: string): PendingStep => ({
@@ -25,6 +25,15 @@ export const pendingStepCases: readonly JournalCase<ListableJournal>[] = [
     deepEqual(await journal.listPendingSteps(), [
       { flow: 'openContract', key: 'order-1', step: 'addParties', revision: 2, since, requiredFields: [] },
     ]);
+  }),
+
+  caseOf('lists a step that an earlier version saved without its fields', async (journal) => {
+    const { createContract: _, ...steps } = entryOf(1).steps;
+
+    await journal.save('order-1', { ...entryOf(1), steps });
+
+    const [listed] = await journal.listPendingSteps();
+    deepEqual(listed?.requiredFields, []);
   }),
 
   caseOf('lists no step that is done or free again', async (journal) => {

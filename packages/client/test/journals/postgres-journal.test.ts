@@ -74,6 +74,22 @@ it('stores its rows in the given schema and table, and leaves the given pool ope
   expect(rows).toEqual([{ key: 'order-1', revision: 1, is_pending: false, flow: 'openContract' }]);
 });
 
+// SQLite runs the same statements, but takes longer to save.
+it('lists and prunes more entries than it reads at once', async () => {
+  const journal = createPostgresJournal({ pool: openPool(), schema: newName() });
+  const keys = Array.from({ length: 501 }, (_, index) => `order-${String(index).padStart(3, '0')}`);
+  const since = '2026-01-01T00:00:00.000Z';
+  const steps = { addParties: { status: 'pending', since, inputHash: 'abc', requiredFields: [] } } as const;
+  await Promise.all(keys.map((key) => journal.save(key, { ...entryOf(1), steps, completedAt: since })));
+
+  const listed = await journal.listPendingSteps();
+  const removed = await journal.prune({ olderThanInMs: 0 });
+
+  expect(listed.map(({ key }) => key)).toEqual(keys);
+  expect(removed).toBe(501);
+  expect(await journal.listPendingSteps()).toEqual([]);
+});
+
 it('a user without the right to create anything can use an existing table', async () => {
   const admin = openPool();
   const schema = newName();

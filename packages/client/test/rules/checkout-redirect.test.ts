@@ -1,6 +1,6 @@
 import { getOperation, openApiDocument } from '@escrow-kit/spec';
 import { expect, test } from 'vitest';
-import { documentOrigins, type RedirectOptions } from '../../src/checkout/checkout-redirect.ts';
+import { documentOrigins, type RedirectOptions } from '../../src/checkout-url.ts';
 import { checkoutRedirectUrl, type EscrowError, legacyCheckoutRedirectUrl, Secret } from '../../src/index.ts';
 import { createObservedClient } from '../support/observed-client.ts';
 import { printsOf } from '../support/prints-of.ts';

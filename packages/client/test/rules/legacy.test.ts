@@ -41,7 +41,7 @@ test('LEGACY-2 clientUserToken of a refusal prints as redacted too', async () =>
 
 /** The text that editors show for a deprecated member of the client. */
 async function deprecationOf(name: string): Promise<string | undefined> {
-  const text = await readFile(new URL('../../src/resources/legacy.ts', import.meta.url), 'utf8');
+  const text = await readFile(new URL('../../src/resources.ts', import.meta.url), 'utf8');
   const source = ts.createSourceFile('legacy.ts', text, ts.ScriptTarget.Latest, true);
   const legacy = source.statements.find((node) => ts.isInterfaceDeclaration(node) && node.name.text === 'Legacy');
   const member = (legacy as ts.InterfaceDeclaration).members.find((node) => node.name?.getText() === name);

@@ -1,4 +1,4 @@
-import type { StepPending } from '../../src/flows/flow-options.ts';
+import type { StepPending } from '../../src/flows/options.ts';
 import { type EscrowError, isEscrowError } from '../../src/index.ts';
 
 /** The error of a call. Fails the test if the call succeeds. */

@@ -142,4 +142,4 @@ export function addOptions(command: Command, options: readonly Option[]): void {
 }
 
 /** Tells the user something beside the report. */
-export const say = (line: string): void => void process.stderr.write(`${toOneLine(line)}\n`);
+export const printLine = (line: string): void => void process.stderr.write(`${toOneLine(line)}\n`);

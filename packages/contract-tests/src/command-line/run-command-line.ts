@@ -11,14 +11,14 @@ export async function runCommandLine(args: string[]): Promise<number> {
   const onEnd = (code: number) => {
     exitCode = code;
   };
-  const program = createProgram({
-    name: 'contract-tests',
-    manifest: { version: packageVersion, engines: { node: nodeRange } },
-    description:
+  const program = createProgram('contract-tests', { version: packageVersion, engines: { node: nodeRange } })
+    .description(
       "Checks a deployment of the Escrow Contract Service against its description, holds its traffic against that, and sets up states for anybody's pacts.",
-    notes:
-      'Exit codes: 0 if what was asked for holds and is whole; 1 if not; 2 if it could not start; 130 or 143 if a signal stopped it.',
-  });
+    )
+    .addHelpText(
+      'after',
+      '\nExit codes: 0 if what was asked for holds and is whole; 1 if not; 2 if it could not start; 130 or 143 if a signal stopped it.',
+    );
   addVerify(program, onEnd);
   addObserve(program, onEnd);
   addStates(program, onEnd);

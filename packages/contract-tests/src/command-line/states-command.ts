@@ -1,5 +1,4 @@
-import { CommandLineError, overlayOption, portOption } from '@escrow-kit/shared/command-line';
-import { endWithNpx } from '@escrow-kit/shared/end-with-npx';
+import { CommandLineError, overlayOption, parseNumber } from '@escrow-kit/shared/command-line';
 import { type Command, Option } from 'commander';
 import { addInputs, createSecrets } from '../deployment/secrets.ts';
 import { createSend } from '../deployment/send.ts';
@@ -10,11 +9,19 @@ import { setUpState, stateCatalogue } from '../states/catalogue.ts';
 import { createOwnOrganization, createStateContext, type StateContext, useOrganization } from '../states/context.ts';
 import { createStateHandlers } from '../states/handlers.ts';
 import { startStateServer } from '../states/state-server.ts';
-import { addOptions, type DeploymentInputs, deploymentOptions, readDeployment, say } from './deployment-options.ts';
+import {
+  addOptions,
+  type DeploymentInputs,
+  deploymentOptions,
+  printLine,
+  readDeployment,
+} from './deployment-options.ts';
 
 const options = [
   ...deploymentOptions(),
-  portOption(0),
+  new Option('--port <port>', 'port; 0 takes a free port')
+    .default(0)
+    .argParser(parseNumber({ least: 0, most: 65_535 })),
   new Option('--list', 'list the states with their parameters and values, and end; needs no deployment').default(false),
   overlayOption('set up states by the document with this OpenAPI Overlay; may be repeated'),
 ];
@@ -68,8 +75,7 @@ async function serveStates({ deployment, signIns, warnings }: DeploymentInputs, 
   const stop = new AbortController();
   const stopped = new Promise<void>((resolve) => stop.signal.addEventListener('abort', () => resolve()));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
-  endWithNpx();
-  warnings.forEach(say);
+  warnings.forEach(printLine);
   const secrets = createSecrets();
   addInputs(secrets, deployment);
   const redact = (message: string) => shorten(secrets.redact(message));
@@ -89,7 +95,7 @@ async function serveStates({ deployment, signIns, warnings }: DeploymentInputs, 
     const server = await startStateServer({
       port,
       redact,
-      onRefusal: say,
+      onRefusal: printLine,
       async setUp(name, parameters) {
         if (performance.now() >= current.expiresAt) current = await start();
         return setUpState(current.handlers, name, parameters);

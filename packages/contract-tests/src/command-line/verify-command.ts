@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { CommandLineError, overlayOption, parseNumber } from '@escrow-kit/shared/command-line';
-import { isLoopback } from '@escrow-kit/shared/is-loopback';
+import { isLoopback } from '@escrow-kit/shared/this-machine';
 import { type Basis, rules } from '@escrow-kit/spec';
 import { type Command, Option } from 'commander';
 import { type Deployment, defaultPhonePrefix, hasOwnTenant } from '../deployment/deployment.ts';
@@ -19,8 +19,8 @@ import {
   addOptions,
   type DeploymentInputs,
   deploymentOptions,
+  printLine,
   readDeployment,
-  say,
   text,
 } from './deployment-options.ts';
 import { writeReport } from './write-report.ts';
@@ -70,7 +70,7 @@ named by --rule was not checked, or if nothing was checked; 2 if it could not st
 `;
 
 /** The options of the command besides those of a deployment, as they are given. */
-interface VerifyOptions {
+interface VerifyFlags {
   rule?: string[];
   operation?: string[];
   exclude?: string[];
@@ -90,7 +90,7 @@ export function addVerify(program: Command, onEnd: (exitCode: number) => void): 
     .description('Verifies a deployment and reports rule by rule what held, what is broken and what was not checked.')
     .addHelpText('after', notes)
     .action(async () => {
-      const given = command.opts<VerifyOptions>();
+      const given = command.opts<VerifyFlags>();
       const selection = readSelection(given);
       checkSelection(selection);
       if (given.list) process.stdout.write(listChecks(selection));
@@ -99,7 +99,7 @@ export function addVerify(program: Command, onEnd: (exitCode: number) => void): 
   addOptions(command, options);
 }
 
-function readSelection({ rule, operation, exclude }: VerifyOptions) {
+function readSelection({ rule, operation, exclude }: VerifyFlags) {
   // A variable holds several names, with commas or spaces between them.
   const split = (names: string[] = []): string[] => names.flatMap((name) => name.match(/[^\s,]+/g) ?? []);
   return { rules: split(rule).map(toRuleId), operations: split(operation), exclude: split(exclude) };
@@ -141,18 +141,18 @@ function refuseUnknown(option: string, globs: readonly string[], known: string[]
 }
 
 /** Verifies a deployment by the options of the command, writes the reports, and returns the exit code. */
-async function runVerify(inputs: DeploymentInputs, given: VerifyOptions): Promise<number> {
+async function runVerify(inputs: DeploymentInputs, given: VerifyFlags): Promise<number> {
   const { deployment, warnings } = inputs;
-  warnings.forEach(say);
+  warnings.forEach(printLine);
   if (given.json !== undefined && given.json === given.junit)
     throw new CommandLineError('--json and --junit name the same file. Choose another one for one of them.');
   if (Object.keys(deployment.credentials).length === 0 && !hasOwnTenant(deployment))
-    say('No credential is given, so little more is checked than that calls without one are refused.');
+    printLine('No credential is given, so little more is checked than that calls without one are refused.');
   for (const file of [given.json, given.junit]) if (file !== undefined) writeReport(file, '');
   await checkReach(deployment, given.timeout * 1000);
-  for (const line of describeEffects(deployment)) say(line);
+  for (const line of describeEffects(deployment)) printLine(line);
   if (!(given.yes || (await isAgreed(deployment)))) {
-    say('Nothing was done.');
+    printLine('Nothing was done.');
     return 2;
   }
   const { signal, end } = stopOnInterrupt('Stopped before the first check.');
@@ -161,7 +161,7 @@ async function runVerify(inputs: DeploymentInputs, given: VerifyOptions): Promis
 
 async function verifyAndReport(
   { signIns, ...inputs }: DeploymentInputs,
-  given: VerifyOptions,
+  given: VerifyFlags,
   signal: AbortSignal,
 ): Promise<number> {
   const secrets = createSecrets();
@@ -186,12 +186,14 @@ async function verifyAndReport(
   if (given.json !== undefined) writeReport(given.json, formatJson(report));
   if (given.junit !== undefined) writeReport(given.junit, formatJunit(report));
   if (hasOwnTenant(deployment) && isDifference(report.result))
-    say('To send a request again, verify with --control-tenant: the tenant of this run is deleted, with its tokens.');
+    printLine(
+      'To send a request again, verify with --control-tenant: the tenant of this run is deleted, with its tokens.',
+    );
   if (!signal.aborted) return exitCodeOf(report.result, given.strict);
   const rest = hasOwnTenant(deployment)
     ? 'the tenant of this run is deleted'
     : 'the customers and contracts that were created stay';
-  say(`Stopped before the end. The report has what was checked, and ${rest}.`);
+  printLine(`Stopped before the end. The report has what was checked, and ${rest}.`);
   return (signal.reason as CommandLineError).exitCode;
 }
 

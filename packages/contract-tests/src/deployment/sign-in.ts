@@ -43,7 +43,7 @@ interface Part {
 }
 
 /** What is given: inputs by name, and the variables of the options. */
-interface Given {
+interface SignInInputs {
   inputs: Readonly<Record<string, string | undefined>>;
   options: readonly (string | undefined)[];
 }
@@ -54,7 +54,7 @@ interface Given {
  * and so has one of `when`. The option of a credential counts as its variable. Those of other options mean something else, so a field
  * `json` is from `ESCROW_SIGN_IN_JSON`.
  */
-export const listSignIns = (given: Given): SignIn[] =>
+export const listSignIns = (given: SignInInputs): SignIn[] =>
   tokenNames.flatMap((name) => {
     const source = openApiDocument.components.securitySchemes[name]?.['x-obtained-by'];
     if (!source || given.inputs[name] !== undefined) return [];
@@ -86,7 +86,7 @@ function partsOf({ body, parameters }: ServiceOperation) {
 function findValue(
   name: string,
   { enum: values = [] }: Schema,
-  { inputs, options }: Given,
+  { inputs, options }: SignInInputs,
 ): Pick<Part, 'value' | 'variable'> {
   if (values.length === 1) return { value: String(values[0]) };
   const variable = variableOf(name);

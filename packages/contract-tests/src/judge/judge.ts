@@ -65,9 +65,9 @@ export function judge(
   const reason = evidence.reason ?? (evidence.result || event?.attempts.length === 0 ? undefined : noResult);
   if (reason) return { ...check, outcome: 'not checkable', problems: [], reason: clean(reason) };
   const remarks = exchange?.answer ? findRemarks(exchange.answer).map(redact) : [];
-  const told = remarks.length > 0 ? { remarks } : {};
+  const withRemarks = remarks.length > 0 ? { remarks } : {};
   const problems = findProblems(interaction, evidence);
-  if (problems.length === 0) return { ...check, outcome: 'held', problems, ...told };
+  if (problems.length === 0) return { ...check, outcome: 'held', problems, ...withRemarks };
   const [problem] = problems;
   // A call that failed for another reason says nothing about its token.
   if (check.rule.startsWith('AUTH-') && !check.isRefusal && problem?.kind === 'status' && !isDenied(problem.actual)) {
@@ -83,7 +83,7 @@ export function judge(
     problems: problems.map(clean),
     ...(exchange && { exchange: redactExchange(exchange, redact) }),
     ...(event && { event: redact(bodyOf(evidence)) }),
-    ...told,
+    ...withRemarks,
   };
 }
 
@@ -153,7 +153,7 @@ function readMismatches(interaction: Interaction, evidence: Evidence): Problem[]
     ({ type, key }) => type !== 'HeaderMismatch' || key?.toLowerCase() !== 'content-type',
   );
   if (decisive.length === 0) return [{ kind: 'other', text: message }];
-  // Pact tells of a list in any order, and may tell the same twice.
+  // Pact reports a list in any order, and may report the same twice.
   const byText = new Map(decisive.map(describeMismatch).map((problem) => [problem.text, problem]));
   return [...byText.values()].toSorted((one, other) => (one.text < other.text ? -1 : 1));
 }

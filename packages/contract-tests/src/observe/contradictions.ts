@@ -25,7 +25,10 @@ export interface Contradiction {
 }
 
 /** A contradiction. Without a rule it is of that of the operation, without a basis of that of the rule. */
-type Found = Omit<Contradiction, 'rule' | 'basis'> & { rule?: string | undefined; basis?: Basis | undefined };
+type ContradictionDraft = Omit<Contradiction, 'rule' | 'basis'> & {
+  rule?: string | undefined;
+  basis?: Basis | undefined;
+};
 
 /** Finds what contradicts the document: in an event, in an answer, and in a request that should have been refused and was served. */
 export function findContradictions(exchange: KnownExchange): Contradiction[] {
@@ -45,12 +48,12 @@ const ruleOf = (schema: Schema | undefined): string | undefined => schema && sch
 
 const validatorOf = memoize((operationId: string) => createRequestValidator(operationId));
 
-function judgeRequest(exchange: KnownExchange): Found[] {
+function judgeRequest(exchange: KnownExchange): ContradictionDraft[] {
   const { operation, call, pathValues, query, headers, body } = exchange;
   const parts = { path: pathValues, query, header: Object.fromEntries(headers), body: body.content };
   const found = validatorOf(operation.id)(parts)
     .filter(({ in: part, pointer }) => !isRedacted(followPointer(pointer, membersOf(parts[part]))))
-    .flatMap((violation) => toFound(violation, exchange));
+    .flatMap((violation) => toDrafts(violation, exchange));
   if (found.length === 0 && operation.id === 'addParties') found.push(...judgeBalance(membersOf(body.content)));
   if (operation.body && isText(body)) found.push({ place: 'request', rule: 'ERR-1d', message: 'is malformed' });
   const missingHeader = 'authorization';
@@ -62,7 +65,7 @@ function judgeRequest(exchange: KnownExchange): Found[] {
 
 const isText = ({ kind }: Body): boolean => kind === 'text' || kind === 'page';
 
-function toFound(violation: RequestViolation, { operation, body }: KnownExchange): Found[] {
+function toDrafts(violation: RequestViolation, { operation, body }: KnownExchange): ContradictionDraft[] {
   const { in: part, pointer, keyword, rule, basis, message } = violation;
   if (part !== 'body') {
     const name = pointer.slice(1);
@@ -77,7 +80,7 @@ function toFound(violation: RequestViolation, { operation, body }: KnownExchange
 }
 
 /** Judges whether the parties of each milestone balance, in hundredths. */
-function judgeBalance({ mileStonesParties }: Members): Found[] {
+function judgeBalance({ mileStonesParties }: Members): ContradictionDraft[] {
   const signOf = (role: unknown) => (role === partyRoles.CUSTOMER ? 1 : -1);
   const totals = Object.values(membersOf(mileStonesParties)).map((parties) =>
     listOf(parties).reduce((sum, { role, amount }) => sum + Math.round(Number(amount) * 100) * signOf(role), 0),
@@ -88,7 +91,7 @@ function judgeBalance({ mileStonesParties }: Members): Found[] {
 
 const listOf = (list: unknown) => (Array.isArray(list) ? list.map(membersOf) : []);
 
-function* judgeAnswer(exchange: KnownExchange): Generator<Found> {
+function* judgeAnswer(exchange: KnownExchange): Generator<ContradictionDraft> {
   const { call, answer } = exchange;
   // A page says nothing about the service.
   if (!call || !answer || answer.body.kind === 'page') return;
@@ -105,7 +108,7 @@ function* judgeAnswer(exchange: KnownExchange): Generator<Found> {
 
 const validateAnswer = memoize(createValidator);
 
-function judgeBody({ answer }: KnownExchange, schema: Schema | undefined): Found[] {
+function judgeBody({ answer }: KnownExchange, schema: Schema | undefined): ContradictionDraft[] {
   if (!answer || !schema || isShapeless(schemasOf(schema)) || answer.body.kind === 'not recorded') return [];
   const { kind, content } = answer.body;
   const [place, rule] = [`answer ${answer.status}`, ruleOf(schema)];
@@ -128,7 +131,7 @@ const checkoutParts: readonly [pattern: RegExp, rule: string, message: string][]
 ];
 
 /** Judges values of an answer that no schema can state. The body is as documented. */
-function* judgeValues({ call, body, answer, pathValues }: KnownExchange): Generator<Found> {
+function* judgeValues({ call, body, answer, pathValues }: KnownExchange): Generator<ContradictionDraft> {
   const { data } = membersOf(answer?.body.content);
   const place = `answer ${answer?.status} /data`;
   if (call?.id === 'addMilestones') {

@@ -13,10 +13,10 @@ import {
 import type { Deployment } from '../deployment/deployment.ts';
 import { withoutSlash } from '../deployment/exchange.ts';
 import { memoize } from '../deployment/text.ts';
-import { type Body, isRedacted, type Recorded } from './har.ts';
+import { type Body, isRedacted, type RecordedExchange } from './har.ts';
 
 /** An exchange of an operation of the document, or an event. */
-export interface KnownExchange extends Recorded {
+export interface KnownExchange extends RecordedExchange {
   operation: DocumentedOperation;
   /** The same, of a call. Undefined for an event. */
   call: ServiceOperation | undefined;
@@ -28,7 +28,10 @@ export interface KnownExchange extends Recorded {
 export type ObservedAddresses = Pick<Deployment, 'hosts'> & { webhooksTo?: string | undefined };
 
 /** Finds the operation of an exchange. Returns its path if the document has no such call; undefined if it has another address. */
-export function findKnown(exchange: Recorded, addresses: ObservedAddresses): KnownExchange | string | undefined {
+export function findKnown(
+  exchange: RecordedExchange,
+  addresses: ObservedAddresses,
+): KnownExchange | string | undefined {
   const { url, method } = exchange;
   const { hosts, webhooksTo } = addresses;
   const [event] = listWebhookRequests();
@@ -53,7 +56,7 @@ function pathBelow(url: URL, address: string): string | undefined {
 export const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
 /** Whether the service did what a call asks for. A page is an answer of something else. */
-export const isServed = ({ answer }: Recorded): boolean =>
+export const isServed = ({ answer }: RecordedExchange): boolean =>
   answer !== undefined && isSuccess(answer.status) && answer.body.kind !== 'page';
 
 /** What the document says of an answer with this status. A success of another status than the documented one has the same body. */
@@ -114,7 +117,7 @@ export function tracePointer(pointer: string, schema: Schema): { place: string; 
 }
 
 /** What was seen where the document leaves something open, or does not have it. */
-export interface SeenPlace {
+export interface OpenPlace {
   /** Such as `query`, `event` or `answer 200`, with the JSON pointer of a field: `*` stands for elements and ids. */
   place: string;
   /** That of JSON, `integer` for a whole number, `none` or `text` of a body; `status` if it is the status of an answer. */
@@ -122,7 +125,7 @@ export interface SeenPlace {
 }
 
 /** Lists what an exchange shows where the document is open. A refused request shows nothing. */
-export function* findOpenPlaces(exchange: KnownExchange): Generator<SeenPlace> {
+export function* findOpenPlaces(exchange: KnownExchange): Generator<OpenPlace> {
   const { operation, call, query, body, answer } = exchange;
   if (!call) yield* listOpen(body, operation.body?.schema, 'event');
   if (!call || !answer) return;
@@ -135,7 +138,7 @@ export function* findOpenPlaces(exchange: KnownExchange): Generator<SeenPlace> {
   for (const name of namesOfKeys(others).values()) yield { place: `query ${name}`, type: 'string' };
 }
 
-function* listOpen({ kind, content }: Body, schema: Schema | undefined, place: string): Generator<SeenPlace> {
+function* listOpen({ kind, content }: Body, schema: Schema | undefined, place: string): Generator<OpenPlace> {
   const schemas = schema ? schemasOf(schema) : [];
   if (content !== undefined) yield* listOpenIn(content, schemas, `${place} `);
   else if ((kind === 'none' || kind === 'text') && isShapeless(schemas)) yield { place, type: kind };
@@ -144,7 +147,7 @@ function* listOpen({ kind, content }: Body, schema: Schema | undefined, place: s
 /** What is deeper is not looked at. */
 const deepest = 16;
 
-function* listOpenIn(value: unknown, schemas: readonly Schema[], place: string, depth = 0): Generator<SeenPlace> {
+function* listOpenIn(value: unknown, schemas: readonly Schema[], place: string, depth = 0): Generator<OpenPlace> {
   if (isOpen(schemas)) yield { place: place.trimEnd(), type: typeOf(value) };
   if (typeof value !== 'object' || value === null || depth === deepest || isFreeForm(schemas)) return;
   const members = Object.entries(value).map(([key, member]) => ({ key, member, step: stepInto(schemas, key) }));

@@ -6,7 +6,7 @@ import { redacted } from '../deployment/secrets.ts';
 import { parseJson } from '../deployment/text.ts';
 
 /** A request with its answer, as a HAR file has it. */
-export interface Recorded {
+export interface RecordedExchange {
   /** Where it was found, such as `traffic.har, entry 12`. */
   source: string;
   method: string;
@@ -66,7 +66,7 @@ export const membersOf = (value: unknown): Members =>
 const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? `${value}` : '');
 
 /** Reads an entry, as browsers, mitmproxy and others write it. Returns undefined if it has no request. */
-export function readEntry(entry: unknown, source: string): Recorded | undefined {
+export function readEntry(entry: unknown, source: string): RecordedExchange | undefined {
   const [request, response] = [membersOf(membersOf(entry)['request']), membersOf(membersOf(entry)['response'])];
   const url = URL.parse(textOf(request['url']));
   const method = textOf(request['method']).toUpperCase();

@@ -1,8 +1,8 @@
 import { toOneLine } from '../deployment/text.ts';
 import { packageVersion } from '../package/package-manifest.ts';
 import { type Contradiction, findContradictions } from './contradictions.ts';
-import { findKnown, findOpenPlaces, nameCall, type ObservedAddresses, type SeenPlace } from './document.ts';
-import { isRedacted, type Recorded, readEntries, readEntry } from './har.ts';
+import { findKnown, findOpenPlaces, nameCall, type ObservedAddresses, type OpenPlace } from './document.ts';
+import { isRedacted, type RecordedExchange, readEntries, readEntry } from './har.ts';
 
 /** What recorded traffic shows of a service. It has names and types, and no value. */
 export interface ObservationReport {
@@ -16,8 +16,8 @@ export interface ObservationReport {
   /** Calls that are no operation of the document, by the status of their answers; 0 if none came. */
   unknownCalls: Counted<{ call: string; status: number }>[];
   /** What was seen where the document leaves something open. */
-  openPlaces: Counted<OfOperation<SeenPlace>>[];
-  /** What can't be told of these files, in sentences. */
+  openPlaces: Counted<OfOperation<OpenPlace>>[];
+  /** What does not follow from these files, in sentences. */
   notes: string[];
 }
 
@@ -31,9 +31,9 @@ const noCounts = { exchanges: 0, known: 0, foreign: 0, unreadable: 0, withoutBod
 
 /** Holds the traffic in HAR files against the document. Throws `CommandLineError` if a file can't be read. */
 export async function observe(files: readonly string[], addresses: ObservedAddresses): Promise<ObservationReport> {
-  const seen = createSeen();
-  for (const file of files) await readInto(seen, file, addresses);
-  const { counts, contradictions, unknownCalls, openPlaces, notes } = seen;
+  const observation = createObservation();
+  for (const file of files) await readInto(observation, file, addresses);
+  const { counts, contradictions, unknownCalls, openPlaces, notes } = observation;
   const { exchanges, known, withoutBody } = counts;
   if (withoutBody > 0) notes.push(`A body was not recorded in ${withoutBody} of ${exchanges} exchanges.`);
   if (known === 0) notes.push('No call is an operation of this document. Check --url or the other addresses.');
@@ -48,57 +48,62 @@ export async function observe(files: readonly string[], addresses: ObservedAddre
   };
 }
 
-const createSeen = () => ({
+const createObservation = () => ({
   counts: { ...noCounts },
   contradictions: createTally<OfOperation<Contradiction>>(),
   unknownCalls: createTally<{ call: string; status: number }>(),
-  openPlaces: createTally<OfOperation<SeenPlace>>(),
+  openPlaces: createTally<OfOperation<OpenPlace>>(),
   notes: [] as string[],
 });
 
-type Seen = ReturnType<typeof createSeen>;
+type Observation = ReturnType<typeof createObservation>;
 
 /** Adds the entries of a file. What can't be read is counted, and hides nothing. */
-async function readInto(seen: Seen, file: string, addresses: ObservedAddresses): Promise<void> {
+async function readInto(observation: Observation, file: string, addresses: ObservedAddresses): Promise<void> {
   const ofFile = createTally<OfOperation<Contradiction>>();
   const areHeadersWhole = new Map<string, boolean>();
   let entries = 0;
-  for await (const entry of readEntries(file, (note) => void seen.notes.push(note))) {
+  for await (const entry of readEntries(file, (note) => void observation.notes.push(note))) {
     entries += 1;
     const exchange = readEntry(entry, `${file}, entry ${entries}`);
-    if (exchange) ofFile.add(addExchange(seen, exchange, addresses), exchange.source);
-    else seen.counts.unreadable += 1;
+    if (exchange) ofFile.add(addExchange(observation, exchange, addresses), exchange.source);
+    else observation.counts.unreadable += 1;
     for (const [name, value] of exchange?.headers ?? [])
       areHeadersWhole.set(name, areHeadersWhole.get(name) !== false && !isRedacted(value));
   }
   // A tool leaves a header out of a whole file, or takes out its values: then nothing follows from that.
-  const untold = new Set<string>();
+  const unshownHeaders = new Set<string>();
   for (const { count, first, ...fact } of ofFile.list()) {
     const { missingHeader: name } = fact;
-    if (name && !areHeadersWhole.get(name)) untold.add(name);
-    else seen.contradictions.add([fact], first, count);
+    if (name && !areHeadersWhole.get(name)) unshownHeaders.add(name);
+    else observation.contradictions.add([fact], first, count);
   }
-  if (untold.size > 0) seen.notes.push(`Nothing is said of ${[...untold].join(', ')}, which ${file} does not show.`);
+  if (unshownHeaders.size > 0)
+    observation.notes.push(`Nothing is said of ${[...unshownHeaders].join(', ')}, which ${file} does not show.`);
 }
 
 /** Adds what an exchange shows, and returns what it contradicts. */
-function addExchange(seen: Seen, exchange: Recorded, addresses: ObservedAddresses): OfOperation<Contradiction>[] {
+function addExchange(
+  observation: Observation,
+  exchange: RecordedExchange,
+  addresses: ObservedAddresses,
+): OfOperation<Contradiction>[] {
   const { source, method, body, answer } = exchange;
   const found = findKnown(exchange, addresses);
-  seen.counts[found === undefined ? 'foreign' : 'exchanges'] += 1;
+  observation.counts[found === undefined ? 'foreign' : 'exchanges'] += 1;
   if (found === undefined) return [];
-  if ([body.kind, answer?.body.kind].includes('not recorded')) seen.counts.withoutBody += 1;
+  if ([body.kind, answer?.body.kind].includes('not recorded')) observation.counts.withoutBody += 1;
   if (typeof found === 'string') {
-    seen.unknownCalls.add([{ call: nameCall(method, found), status: answer?.status ?? 0 }], source);
+    observation.unknownCalls.add([{ call: nameCall(method, found), status: answer?.status ?? 0 }], source);
     return [];
   }
-  seen.counts.known += 1;
+  observation.counts.known += 1;
   const ofOperation = <Fact>(fact: Fact) => ({ operation: found.operation.id, ...fact });
-  seen.openPlaces.add([...findOpenPlaces(found)].map(ofOperation), source);
+  observation.openPlaces.add([...findOpenPlaces(found)].map(ofOperation), source);
   return findContradictions(found).map(ofOperation);
 }
 
-/** More kinds of one thing are not told from each other, so that no file fills the memory. */
+/** At most this many kinds of one thing are listed, so that no file fills the memory. */
 const mostKinds = 5000;
 
 /** Counts in how many exchanges each of some facts was seen. */

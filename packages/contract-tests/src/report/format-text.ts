@@ -11,8 +11,10 @@ export function formatText(report: Report): string {
   const { result, findings, leftOut, rules, interactions } = report;
   const held = rules.filter(({ outcome }) => outcome === 'held').map(({ id }) => id);
   // What the description does not settle, such as the content type of an answer, blames nobody.
-  const told = interactions.flatMap(({ description, remarks = [] }) => remarks.map((text) => ({ text, description })));
-  const remarks = [...Map.groupBy(told, ({ text }) => text)];
+  const remarked = interactions.flatMap(({ description, remarks = [] }) =>
+    remarks.map((text) => ({ text, description })),
+  );
+  const remarks = [...Map.groupBy(remarked, ({ text }) => text)];
   const sections = [
     ...outcomes.map((outcome) => [
       outcome,

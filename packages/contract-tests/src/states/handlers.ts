@@ -90,7 +90,7 @@ export function createStateHandlers(
       const ticket = (await requestTicket(context, payment)).text('ticket');
       await control().setConsent(payment.buyerPhone, 'DECLINED');
       await requestTicket(context, payment, 400);
-      await comeBack(context, by, { ...payment, ticket });
+      await giveConsentAgain(context, by, { ...payment, ticket });
       return payment;
     },
     'a user of the Users API': async () => {
@@ -134,8 +134,8 @@ async function openPayable(context: StateContext, itemPrice: number) {
   return { ...contract, unknownMilestoneId: toUnknownId(contract.milestoneId) };
 }
 
-/** The ways back after declining (USER-4). */
-async function comeBack(
+/** Gives consent after declining, in one of the three ways (USER-4). */
+async function giveConsentAgain(
   context: StateContext,
   by: string,
   { buyerPhone: phoneNumber, checkoutUrl, ticket }: StartedPayment & { ticket: string },

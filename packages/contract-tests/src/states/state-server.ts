@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isLoopback } from '@escrow-kit/shared/is-loopback';
+import { isLoopback } from '@escrow-kit/shared/this-machine';
 import { readBytes } from '../deployment/exchange.ts';
 import { type LocalServer, startLocalServer } from '../deployment/local-server.ts';
 import { parseJson } from '../deployment/text.ts';

@@ -1,6 +1,6 @@
 /**
  * Runs Pact's verifier in a separate process, because its native library prints what it sees, including secrets, and may crash.
- * It gets its runs once, makes several side by side, and tells the results of each; when the process that started it disconnects, it
+ * It gets its runs once, makes several side by side, and reports the results of each; when the process that started it disconnects, it
  * ends at once, even during a run.
  */
 import { Verifier } from '@pact-foundation/pact-core';

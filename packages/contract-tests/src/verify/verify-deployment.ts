@@ -1,4 +1,4 @@
-import { refuseOldNode } from '@escrow-kit/shared/describe-old-node';
+import { describeOldNode } from '@escrow-kit/shared/this-machine';
 import type { Deployment } from '../deployment/deployment.ts';
 import { addInputs, createSecrets } from '../deployment/secrets.ts';
 import { nodeRange } from '../package/package-manifest.ts';
@@ -22,7 +22,8 @@ export async function verifyDeployment(
   deployment: Deployment,
   { timeoutInMs, runTimeoutInMs, onStart, signal, ...selection }: VerifyDeploymentOptions = {},
 ): Promise<Report> {
-  refuseOldNode(nodeRange);
+  const oldNode = describeOldNode(nodeRange);
+  if (oldNode) throw new Error(oldNode);
   const pacts = readKitPacts().map((pact) => selectInteractions(pact, selection));
   const startedAt = new Date();
   const organization = await createOwnOrganization(deployment);

@@ -63,7 +63,7 @@ export async function verify({
   const open = new Set(possible);
   const attempt = async (): Promise<void> => {
     if (open.size === 0 || signal.aborted) return;
-    const shares = dealOut([...open]);
+    const shares = splitIntoShares([...open]);
     const runs = shares.map((share) => ({
       providerUrl: server.open(share),
       pactFiles: share.map((check) => writePact(folder, check)),
@@ -96,7 +96,7 @@ const crashed: Reason = { kind: 'pact', text: "Pact's verifier ended unexpectedl
 const checksOfRun = 5;
 
 /** Deals checks out to runs like cards, so that checks of one operation, which take equally long, are spread. */
-function dealOut(checks: readonly Check[]): Check[][] {
+function splitIntoShares(checks: readonly Check[]): Check[][] {
   const count = Math.max(Math.ceil(checks.length / checksOfRun), Math.min(checks.length, runsAtOnce));
   return Array.from({ length: count }, (_, run) => checks.filter((_check, index) => index % count === run));
 }

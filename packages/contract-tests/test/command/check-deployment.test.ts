@@ -38,7 +38,7 @@ test.for<[string, RequestListener, string]>([
     'status 404',
   ],
   [
-    'is a gateway that reaches nothing, and tells so in several lines',
+    'is a gateway that reaches nothing, and says so in several lines',
     (_, response) => void response.writeHead(502).end('Bad\n::error::Gateway'),
     'something else than the service answered: 502, a body that begins with Bad\\n::error::Gateway',
   ],
@@ -122,7 +122,7 @@ describe('a sandbox', () => {
   });
 
   test.for([undefined, 'default'])(
-    'of another address than the control API is told, with the tenant %s',
+    'of another address than the control API is reported, with the tenant %s',
     async (tenant) => {
       const other = await startSandbox();
       onTestFinished(() => other.close());
@@ -142,7 +142,7 @@ describe('a sandbox', () => {
     ['legacyAppToken', '--legacy-app-token (ESCROW_LEGACY_APP_TOKEN) is refused by'],
     ['clientSecret', '--client-secret (ESCROW_CLIENT_SECRET) is refused by'],
     ['clientId', 'Check it, and --client-id.'],
-  ])('that does not know the %s is told by its option', async ([name, message]) => {
+  ])('that does not know the %s is reported by its option', async ([name, message]) => {
     await expect(check({ hosts, credentials: { ...credentials, [name]: 'unknown-1' } })).rejects.toThrow(message);
   });
 

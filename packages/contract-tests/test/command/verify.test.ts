@@ -59,7 +59,7 @@ test('only calls check what they reach, leave out the rest and say why', {
   expect(unchecked).toContain('--api-key is not given');
 });
 
-test('with a single token, what it opens is checked, and the rest is told', async () => {
+test('with a single token, what it opens is checked, and the rest is reported', async () => {
   const { variables, sandbox } = await start();
   const { ESCROW_CLIENT_ADMIN_TOKEN = '' } = variables;
 

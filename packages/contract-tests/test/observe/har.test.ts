@@ -1,11 +1,11 @@
 import { CommandLineError } from '@escrow-kit/shared/command-line';
 import { expect, test } from 'vitest';
-import { type Recorded, readEntries, readEntry } from '../../src/observe/har.ts';
+import { type RecordedExchange, readEntries, readEntry } from '../../src/observe/har.ts';
 import { formatObservation, observe } from '../../src/observe/observe.ts';
 import { callOf, observeEntries, serviceUrl, writeHar } from './traffic.ts';
 
-async function read(file: string): Promise<(Recorded | undefined)[]> {
-  const found: (Recorded | undefined)[] = [];
+async function read(file: string): Promise<(RecordedExchange | undefined)[]> {
+  const found: (RecordedExchange | undefined)[] = [];
   for await (const entry of readEntries(file, () => {})) found.push(readEntry(entry, 'traffic.har'));
   return found;
 }

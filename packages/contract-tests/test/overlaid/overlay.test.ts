@@ -12,7 +12,7 @@ const overlay = inject('overlay');
 const { deployment, forward } = await startOverlaid();
 
 test(
-  'a deployment of the overlay holds what the document still says, and the rest is told with its reason',
+  'a deployment of the overlay holds what the document still says, and the rest is reported with its reason',
   async () => {
     const { exitCode, stdout } = await runCommand(['verify', '--strict', '--overlay', overlay], deployment);
 

@@ -79,7 +79,7 @@ test.each<Answer>([
   { status: 200, body: { data: { accessToken: 'canary\ncanary' } } },
   { status: 302, headers: { location: `https://login.example/${secret}` }, body: '<p>canary' },
   { status: 502, body: `<p>canary ${secret}` },
-])('AUTH-12 a sign-in that gives no token is told by its status alone: %j', async (answer) => {
+])('AUTH-12 a sign-in that gives no token is reported by its status alone: %j', async (answer) => {
   const { url } = await startSignIn(() => answer);
 
   const { exitCode, stdout, stderr } = await verifySignedIn({ ESCROW_AUTH_URL: url });

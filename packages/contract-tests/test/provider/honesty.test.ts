@@ -56,7 +56,7 @@ test.for<[what: string, answer: RequestListener | undefined, result: Result, say
   ['ends each connection', ({ socket }) => void socket.destroy(), 'incomplete', 'no answer (UND_ERR_SOCKET)'],
   ['does not listen', undefined, 'incomplete', 'no answer (ECONNREFUSED)'],
 ])(
-  'a server that always %s fails, holds nothing that it does not do, and is told why',
+  'a server that always %s fails, holds nothing that it does not do, and gets the reason',
   { timeout: verificationLimitInMs },
   async ([, answer, result, says, holds = []]) => {
     const { url, close } = await startLocalServer(answer ?? (() => {}));

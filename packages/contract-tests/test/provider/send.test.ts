@@ -173,7 +173,7 @@ describe('a request beyond a rate limit', () => {
   });
 });
 
-test('a deployment that keeps answering with 429 is not broken, holds no rule, and that is told as the reason', async () => {
+test('a deployment that keeps answering with 429 is not broken, holds no rule, and that is the reason reported', async () => {
   const { url } = await startLimited({ 'retry-after': '3600' }, Number.POSITIVE_INFINITY);
   const pacts = filterPacts(({ description }) => /^(USER|UAPI|AUTH)-1 /.test(description));
   const credentials = { organizationToken: 'organization-1', clientAdminToken: 'administrator-1', apiKey: 'key-1' };

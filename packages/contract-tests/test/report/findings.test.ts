@@ -79,7 +79,7 @@ describe('what to do', () => {
   });
 });
 
-test('checks that were not made are told by their reason, with the rules that are not checkable because of it', () => {
+test('checks that were not made are reported by their reason, with the rules that are not checkable because of it', () => {
   const reason = { kind: 'set-up', text: 'createContract: no data.id', operationId: 'createContract' } as const;
   const blocked = createCheck('PARTY-4 amounts balance', { outcome: 'not checkable', reason });
 

@@ -56,11 +56,11 @@ test.for<[PactMismatch, string]>([
   [bodyMismatch('/', 'Failed to parse the actual body'), 'Failed to parse the actual body'],
   [{ type: 'HeaderMismatch', key: 'X-Limit', mismatch: 'it is missing' }, 'X-Limit: it is missing'],
   [bodyMismatch('$.id', 'got <p>\n::error::\u001b[2J'), 'id: got <p>\\n::error::\\u{001b}[2J'],
-])('%o is told on one line as %s', ([mismatch, text]) => {
+])('%o is reported on one line as %s', ([mismatch, text]) => {
   expect(textsOf(mismatch)).toEqual([text]);
 });
 
-test('what follows from a wrong status or another media type is not told besides', () => {
+test('what follows from a wrong status or another media type is not reported besides', () => {
   const field = { type: 'BodyMismatch', path: '$.id', mismatch: 'x' };
   const mediaType = { mismatch: 'x', actual: 'text/html', expected: 'application/json' };
   const header = { type: 'HeaderMismatch', key: 'Content-Type', ...mediaType };
@@ -165,7 +165,7 @@ test.for<[status: number, mediaType: string | undefined, body: string, remarks: 
   [403, undefined, '', ['a refusal came without a body']],
   // It is documented (PAY-4).
   [500, undefined, '', undefined],
-])('of an answer %i of the type %s with the body %j it is told: %j', ([status, mediaType, body, remarks]) => {
+])('of an answer %i of the type %s with the body %j the remarks are: %j', ([status, mediaType, body, remarks]) => {
   const headers: Record<string, string> = mediaType ? { 'content-type': mediaType } : {};
 
   expect(judged(isSender, { answer: { status, headers, body } }).remarks).toEqual(remarks);

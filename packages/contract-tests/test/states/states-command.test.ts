@@ -101,7 +101,7 @@ test.runIf(isSoak)("what is stated of the package's pact is verified in the same
   expect(results.filter(({ result }) => result !== 'OK')).toEqual([]);
 });
 
-test('a state that the deployment refuses is told with its name, and without the token', async () => {
+test('a state that the deployment refuses is reported with its name, and without the token', async () => {
   const { sandbox } = await startDeployment();
   const { url, stop } = await startStates(['--url', sandbox.url], { ESCROW_ORGANIZATION_TOKEN: 'org-wrong-token' });
   const setUp = async (state: string) => {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyPluginAsync } from 'fastify';
-import type { WebhookReceiver } from '../receiver/create-receiver.ts';
+import type { WebhookReceiver } from '../receiver/receiver.ts';
 import { bodyOfMessage } from './node.ts';
 
 /** Options of the plugin. */

@@ -1,5 +1,5 @@
-import type { WebhookReceiver } from '../receiver/create-receiver.ts';
-import { lostBody } from '../receiver/webhook-request.ts';
+import type { WebhookReceiver } from '../receiver/receiver.ts';
+import { lostBody } from '../receiver/request.ts';
 
 /**
  * A receiver as a function from `Request` to `Response`: for Hono, Next.js route handlers, workers, Bun and Deno.

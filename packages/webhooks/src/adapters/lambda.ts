@@ -1,14 +1,13 @@
 import { Buffer } from 'node:buffer';
-import type { WebhookReceiver } from '../receiver/create-receiver.ts';
-
-type MultiValueHeaders = Readonly<Record<string, readonly string[] | undefined>>;
+import type { WebhookReceiver } from '../receiver/receiver.ts';
+import type { WebhookRequest } from '../receiver/request.ts';
 
 /** What the handler reads of an event from API Gateway: a REST API (version 1), or an HTTP API or function URL (version 2). */
 export interface LambdaRequest {
   /** Version 1. */
   httpMethod?: string;
-  /** Version 1: every value of a repeated header. */
-  multiValueHeaders?: MultiValueHeaders | null;
+  /** Version 1: every value of a repeated header. If it is empty, `headers` count. */
+  multiValueHeaders?: Readonly<Record<string, readonly string[] | undefined>> | null;
   /** Version 2. */
   requestContext?: {
     requestId?: string;
@@ -36,9 +35,15 @@ export function createLambdaHandler(receiver: WebhookReceiver): (request: Lambda
     const { status, ...answer } = await receiver.receive({
       method: request.httpMethod ?? request.requestContext?.http?.method ?? '',
       remoteAddress: request.requestContext?.http?.sourceIp ?? request.requestContext?.identity?.sourceIp,
-      headers: request.multiValueHeaders ?? request.headers ?? {},
+      headers: headersOf(request),
       body: request.isBase64Encoded ? Buffer.from(request.body ?? '', 'base64') : request.body,
     });
     return { statusCode: status, ...answer };
   };
+}
+
+/** Load balancers and test tools may leave `multiValueHeaders` empty. */
+function headersOf({ multiValueHeaders, headers }: LambdaRequest): WebhookRequest['headers'] {
+  const isEmpty = Object.keys(multiValueHeaders ?? {}).length === 0;
+  return (isEmpty ? headers : multiValueHeaders) ?? {};
 }

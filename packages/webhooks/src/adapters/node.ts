@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { WebhookReceiver } from '../receiver/create-receiver.ts';
-import { type BodyReader, lostBody } from '../receiver/webhook-request.ts';
+import type { WebhookReceiver } from '../receiver/receiver.ts';
+import { type BodyReader, lostBody } from '../receiver/request.ts';
 
 /**
  * A receiver as a `node:http` listener and an Express handler. In Express, mount it before any JSON parser: after one, every

@@ -1,5 +1,5 @@
-import { type KnownStatus, statusName } from '../event/event.ts';
-import type { StoredEvent } from '../event/stored-event.ts';
+import type { StoredEvent } from '../event.ts';
+import { type KnownStatus, statusName } from '../event.ts';
 import type { Inbox } from './inbox.ts';
 
 /** A status that a milestone should have reported by now, according to your own records. */

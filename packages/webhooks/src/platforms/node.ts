@@ -1,32 +1,28 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { ContractEvent } from '../event/event.ts';
-import { hashable, type RawBody } from '../event/raw-body.ts';
-import { createReceiver, type WebhookReceiver } from '../receiver/create-receiver.ts';
+import { createHmac } from 'node:crypto';
+import type { ContractEvent, RawBody } from '../event.ts';
 import type { WebhookReceiverOptions } from '../receiver/options.ts';
-import { type Refusal, refuse } from '../signature/refusal.ts';
-import {
-  readForm,
-  readSignature,
-  type SignatureForm,
-  type SignatureHeader,
-  signatureLengthInBytes,
-} from '../signature/signature-form.ts';
+import { createReceiver, type WebhookReceiver } from '../receiver/receiver.ts';
 import {
   bodyOf,
-  requestOf,
-  type SignedRequest,
-  type SignedRequestOptions,
-  toSignable,
-} from '../signature/signed-request.ts';
-import {
   type DeploymentOptions,
   eventOrThrow,
+  findMatch,
+  type Refusal,
+  readForm,
+  readSignedBody,
+  requestOf,
   type Secrets,
+  type SignatureForm,
+  type SignatureHeader,
   type SignatureMatch,
+  type SignedBody,
+  type SignedRequest,
+  type SignedRequestOptions,
   secretList,
+  toSignable,
   toVerifiedEvent,
   type VerifiedEvent,
-} from '../signature/verification.ts';
+} from '../signature/verify.ts';
 
 /**
  * A receiver that loses no event: it verifies, stores under a unique key, commits, and only then answers 200. Handlers run
@@ -36,11 +32,20 @@ import {
 export function createWebhookReceiver<Transaction = unknown>(
   options: WebhookReceiverOptions<Transaction>,
 ): WebhookReceiver {
-  return createReceiver(
-    options,
-    (secrets, form) => (body, header) => verifyWithSecrets(body, header, { secrets, form }),
-  );
+  return createReceiver(options, createVerify);
 }
+
+const createVerify =
+  (secrets: readonly string[], form: SignatureForm) =>
+  (rawBody: RawBody, header: SignatureHeader): SignatureMatch | Refusal => {
+    const signed = readSignedBody(rawBody, header, form);
+    if (!signed.ok) return signed;
+    const hmacs = secrets.map((secret) => hmacOf(signed.content, secret, form.encoding));
+    return findMatch(signed, hmacs);
+  };
+
+const hmacOf = (content: SignedBody['content'], secret: string, encoding: SignatureForm['encoding']): string =>
+  createHmac('sha256', secret).update(content).digest(encoding);
 
 /**
  * The value of the header `Service-Signature` for a body, `sha256=<hex>` (HOOK-2): what the service sends, for tests.
@@ -53,8 +58,7 @@ export function sign(
   { signature }: Pick<DeploymentOptions, 'signature'> = {},
 ): string {
   const { prefix, encoding } = readForm(signature);
-  const content = toSignable(rawBody, secret);
-  return prefix + createHmac('sha256', secret).update(content).digest(encoding);
+  return prefix + hmacOf(toSignable(rawBody, secret), secret, encoding);
 }
 
 /**
@@ -68,28 +72,6 @@ export function signedRequest(options: SignedRequestOptions): SignedRequest {
   return requestOf(body, sign(body, options.secret, options), options.signature);
 }
 
-/** The signature of the request that is verified: one at a time, as nothing in between waits. */
-const signature = Buffer.alloc(signatureLengthInBytes);
-
-/** Compares signatures as 32 bytes in constant time. */
-function verifyWithSecrets(
-  rawBody: RawBody,
-  signatureHeader: SignatureHeader,
-  { secrets, form }: { secrets: readonly string[]; form: SignatureForm },
-): SignatureMatch | Refusal {
-  const content = hashable(rawBody);
-  if (content === undefined) return refuse('body_not_raw');
-  const fault = readSignature(signatureHeader, form, signature);
-  if (fault) return refuse(fault);
-  let secretIndex = 0;
-  for (const secret of secrets) {
-    const expected = createHmac('sha256', secret).update(content).digest();
-    if (timingSafeEqual(expected, signature)) return { ok: true, secretIndex };
-    secretIndex += 1;
-  }
-  return refuse('signature_mismatch');
-}
-
 /**
  * Whether one of the secrets signed this body (HOOK-2), with any content. Use {@link verify} to get the event. It never throws
  * because of what was sent.
@@ -100,9 +82,9 @@ export function verifySignature(
   rawBody: RawBody,
   signatureHeader: SignatureHeader,
   secrets: Secrets,
-  { signature: form }: Pick<DeploymentOptions, 'signature'> = {},
+  { signature }: Pick<DeploymentOptions, 'signature'> = {},
 ): SignatureMatch | Refusal {
-  return verifyWithSecrets(rawBody, signatureHeader, { secrets: secretList(secrets), form: readForm(form) });
+  return createVerify(secretList(secrets), readForm(signature))(rawBody, signatureHeader);
 }
 
 /**

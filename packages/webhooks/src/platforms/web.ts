@@ -1,32 +1,27 @@
-import type { ContractEvent } from '../event/event.ts';
-import { hashable, type RawBody, toBase64, toHex } from '../event/raw-body.ts';
-import { createReceiver, type WebhookReceiver } from '../receiver/create-receiver.ts';
+import { type ContractEvent, type RawBody, toBase64, toHex } from '../event.ts';
 import type { WebhookReceiverOptions } from '../receiver/options.ts';
-import { type Refusal, refuse } from '../signature/refusal.ts';
-import {
-  readForm,
-  readSignature,
-  type SignatureForm,
-  type SignatureHeader,
-  signatureLengthInBytes,
-} from '../signature/signature-form.ts';
+import { createReceiver, type WebhookReceiver } from '../receiver/receiver.ts';
 import {
   bodyOf,
-  requestOf,
-  type SignedRequest,
-  type SignedRequestOptions,
-  toSignable,
-} from '../signature/signed-request.ts';
-import {
-  type CreateVerifyBody,
   type DeploymentOptions,
   eventOrThrow,
+  findMatch,
+  type Refusal,
+  readForm,
+  readSignedBody,
+  requestOf,
   type Secrets,
+  type SignatureForm,
+  type SignatureHeader,
   type SignatureMatch,
+  type SignedBody,
+  type SignedRequest,
+  type SignedRequestOptions,
   secretList,
+  toSignable,
   toVerifiedEvent,
   type VerifiedEvent,
-} from '../signature/verification.ts';
+} from '../signature/verify.ts';
 
 /**
  * `createWebhookReceiver` of the main entry: a receiver that loses no event.
@@ -35,8 +30,39 @@ import {
 export function createWebhookReceiver<Transaction = unknown>(
   options: WebhookReceiverOptions<Transaction>,
 ): WebhookReceiver {
-  return createReceiver(options, createVerifyBody);
+  return createReceiver(options, createVerify);
 }
+
+function createVerify(secrets: readonly string[], form: SignatureForm) {
+  let keys: HmacKey[] | undefined;
+  return async (rawBody: RawBody, header: SignatureHeader): Promise<SignatureMatch | Refusal> => {
+    const signed = readSignedBody(rawBody, header, form);
+    if (!signed.ok) return signed;
+    // Stores the keys, not their promise: a worker may not await a promise of another request.
+    keys ??= await Promise.all(secrets.map(importKey));
+    const hmacs = keys.map((key) => hmacOf(signed.content, key, form.encoding));
+    return findMatch(signed, await Promise.all(hmacs));
+  };
+}
+
+/** An imported secret. Not every runtime's types have a name for it. */
+type HmacKey = Awaited<ReturnType<typeof importKey>>;
+
+const importKey = (secret: string) =>
+  crypto.subtle.importKey('raw', toBytes(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+
+async function hmacOf(
+  content: SignedBody['content'],
+  key: HmacKey,
+  encoding: SignatureForm['encoding'],
+): Promise<string> {
+  const bytes = await crypto.subtle.sign('HMAC', key, toBytes(content));
+  return encoding === 'hex' ? toHex(bytes) : toBase64(bytes);
+}
+
+/** Web Crypto takes bytes only. */
+const toBytes = (content: SignedBody['content']): Uint8Array<ArrayBuffer> =>
+  typeof content === 'string' ? new TextEncoder().encode(content) : content;
 
 /**
  * `sign` of the main entry: the value of the header `Service-Signature` for a body (HOOK-2), for tests.
@@ -48,9 +74,8 @@ export async function sign(
   { signature }: Pick<DeploymentOptions, 'signature'> = {},
 ): Promise<string> {
   const { prefix, encoding } = readForm(signature);
-  const content = toBytes(toSignable(rawBody, secret));
-  const bytes = await crypto.subtle.sign('HMAC', await importHmacKey(secret), content);
-  return prefix + (encoding === 'hex' ? toHex(bytes) : toBase64(bytes));
+  const content = toSignable(rawBody, secret);
+  return prefix + (await hmacOf(content, await importKey(secret), encoding));
 }
 
 /**
@@ -61,44 +86,6 @@ export async function signedRequest(options: SignedRequestOptions): Promise<Sign
   const body = bodyOf(options);
   if (options.signature === null) return requestOf(body);
   return requestOf(body, await sign(body, options.secret, options), options.signature);
-}
-
-/** An imported secret. Not every runtime's types have a name for it. */
-type HmacKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
-
-/** A secret as Web Crypto takes it. */
-const importHmacKey = (secret: string): Promise<HmacKey> =>
-  crypto.subtle.importKey('raw', toBytes(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
-
-/** Web Crypto takes bytes only. */
-const toBytes = (content: string | Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> =>
-  typeof content === 'string' ? new TextEncoder().encode(content) : content;
-
-const createVerifyBody: CreateVerifyBody = (secrets, form) => {
-  let keys: HmacKey[] | undefined;
-  return async (rawBody, signatureHeader) => {
-    // Stores the keys, not their promise: a worker may not await a promise of another request.
-    keys ??= await Promise.all(secrets.map(importHmacKey));
-    return verifyWithKeys(rawBody, signatureHeader, { keys, form });
-  };
-};
-
-/** Web Crypto compares in constant time. */
-async function verifyWithKeys(
-  rawBody: RawBody,
-  signatureHeader: SignatureHeader,
-  { keys, form }: { keys: readonly HmacKey[]; form: SignatureForm },
-): Promise<SignatureMatch | Refusal> {
-  const content = hashable(rawBody);
-  if (content === undefined) return refuse('body_not_raw');
-  const signature = new Uint8Array(signatureLengthInBytes);
-  const fault = readSignature(signatureHeader, form, signature);
-  if (fault) return refuse(fault);
-  const bytes = toBytes(content);
-  for (const [secretIndex, key] of keys.entries()) {
-    if (await crypto.subtle.verify('HMAC', key, signature, bytes)) return { ok: true, secretIndex };
-  }
-  return refuse('signature_mismatch');
 }
 
 /**
@@ -112,9 +99,7 @@ export async function verifySignature(
   secrets: Secrets,
   { signature }: Pick<DeploymentOptions, 'signature'> = {},
 ): Promise<SignatureMatch | Refusal> {
-  const form = readForm(signature);
-  const keys = await Promise.all(secretList(secrets).map(importHmacKey));
-  return verifyWithKeys(rawBody, signatureHeader, { keys, form });
+  return createVerify(secretList(secrets), readForm(signature))(rawBody, signatureHeader);
 }
 
 /**

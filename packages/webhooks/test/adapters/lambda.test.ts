@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import type { APIGatewayProxyEvent, APIGatewayProxyEventV2, APIGatewayProxyResult } from 'aws-lambda';
 import { describe, expect, test } from 'vitest';
 import { createLambdaHandler } from '../../src/adapters/lambda.ts';
-import type { SignedRequest } from '../../src/signature/signed-request.ts';
+import type { SignedRequest } from '../../src/signature/verify.ts';
 import { startEndpoint } from '../support/endpoint.ts';
 import { examine } from '../support/examine.ts';
 import { createObservedReceiver, requestFor } from '../support/receiver.ts';
@@ -101,6 +101,16 @@ describe.each(versions)('$name', ({ eventOf, repeat }) => {
 
     expect([statusCode, headers?.['allow']]).toEqual([405, 'POST']);
   });
+});
+
+test.each([{}, null])('HOOK-2 if multiValueHeaders is %o, headers count', async (multiValueHeaders) => {
+  const { receiver, inbox } = createObservedReceiver();
+  const { method: httpMethod, headers, body } = requestFor();
+
+  const { statusCode } = await createLambdaHandler(receiver)({ httpMethod, multiValueHeaders, headers, body });
+
+  expect(statusCode).toBe(200);
+  expect(inbox.stored).toHaveLength(1);
 });
 
 test('an event of another Lambda trigger is answered with 405', async () => {

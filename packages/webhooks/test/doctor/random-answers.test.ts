@@ -40,8 +40,8 @@ test(`HOOK-3 whatever an endpoint answers, the doctor ends with a finding (${run
       bytes = each;
       const { remedy, ...found } = await examine(url);
       const names = Object.values(found).flat();
-      expect(names).toEqual(expect.arrayContaining(remedy ? ['signed'] : checks.map(({ name }) => name)));
-      expect(names).toHaveLength(remedy ? 1 : checks.length);
+      expect(names).toEqual(expect.arrayContaining(remedy ? ['signed'] : Object.keys(checks)));
+      expect(names).toHaveLength(remedy ? 1 : Object.keys(checks).length);
     }),
     { numRuns: runs },
   );

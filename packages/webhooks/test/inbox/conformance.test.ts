@@ -1,5 +1,5 @@
 import { expect, test as plainTest } from 'vitest';
-import { createInbox, type InboxStore, type StatusCount } from '../../src/inbox/create-inbox.ts';
+import { createInbox, type InboxStore, type StatusCount } from '../../src/inbox/inbox.ts';
 import { type Inbox, parseEvent } from '../../src/index.ts';
 import { describeInboxes } from './support/describe-inboxes.ts';
 import { incoming } from './support/events.ts';
@@ -97,9 +97,9 @@ describeInboxes('storing in', (test, kind) => {
     expect(await inbox.findQuarantined()).toEqual([{ ...body, reason: 'body_not_utf8' }]);
   });
 
-  test('finds more than it reads at once, in the order of arrival', async ({ inbox }) => {
+  test('finds as many as it is asked for, in the order of arrival', async ({ inbox }) => {
     const receivedAt = new Date();
-    const bodies = Array.from({ length: 501 }, (_, index) => ({
+    const bodies = Array.from({ length: 120 }, (_, index) => ({
       rawBody: `${index}`,
       reason: 'event_invalid',
       receivedAt,
@@ -114,7 +114,7 @@ describeInboxes('storing in', (test, kind) => {
 
     expect(await inbox.findQuarantined(1_000)).toEqual(bodies);
     expect((await inbox.find({ limit: 1_000 })).map(({ key }) => key)).toEqual(keys);
-    expect((await inbox.find({ status: 'pending', limit: 501 })).map(({ key }) => key)).toEqual(keys);
+    expect((await inbox.find({ status: 'pending', limit: 120 })).map(({ key }) => key)).toEqual(keys);
   });
 
   test('finds by milestone, status and key, in the order of arrival', async ({ inbox }) => {

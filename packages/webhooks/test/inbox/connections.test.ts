@@ -2,11 +2,7 @@ import { createDatabase } from '@escrow-kit/suite/postgres';
 import { until } from '@escrow-kit/suite/until';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import {
-  createPostgresInbox,
-  createPostgresPool,
-  type PostgresInboxOptions,
-} from '../../src/postgres-inbox/create-postgres-inbox.ts';
+import { createPostgresInbox, createPostgresPool, type PostgresInboxOptions } from '../../src/inbox/postgres.ts';
 import { incoming } from './support/events.ts';
 import { startProxy } from './support/proxy.ts';
 import { untilCounts } from './support/until.ts';

@@ -7,8 +7,8 @@ import { findFreePort } from '@escrow-kit/suite/start-postgres';
 import { startWritingThread } from '@escrow-kit/suite/writing-thread';
 import pg from 'pg';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { createPostgresInbox, type PostgresInboxOptions } from '../../src/postgres-inbox/create-postgres-inbox.ts';
-import { createSqliteInbox } from '../../src/sqlite-inbox/create-sqlite-inbox.ts';
+import { createPostgresInbox, type PostgresInboxOptions } from '../../src/inbox/postgres.ts';
+import { createSqliteInbox } from '../../src/inbox/sqlite.ts';
 import { createFolder } from '../support/create-folder.ts';
 import { incoming } from './support/events.ts';
 

@@ -3,8 +3,8 @@ import { chmodSync, mkdirSync, readdirSync, realpathSync, statSync, symlinkSync,
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { createSqliteInbox } from '../../src/inbox/sqlite.ts';
 import type { Inbox } from '../../src/index.ts';
-import { createSqliteInbox } from '../../src/sqlite-inbox/create-sqlite-inbox.ts';
 import { createFolder } from '../support/create-folder.ts';
 import { incoming } from './support/events.ts';
 import { untilCounts } from './support/until.ts';

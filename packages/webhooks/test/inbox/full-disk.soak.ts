@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mountSmallDisk } from '@escrow-kit/suite/small-disk';
 import { expect, onTestFinished, test } from 'vitest';
-import { createSqliteInbox } from '../../src/sqlite-inbox/create-sqlite-inbox.ts';
+import { createSqliteInbox } from '../../src/inbox/sqlite.ts';
 import { incoming } from './support/events.ts';
 import { untilCounts } from './support/until.ts';
 

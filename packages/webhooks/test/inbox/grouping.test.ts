@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { createSqliteInbox } from '../../src/sqlite-inbox/create-sqlite-inbox.ts';
+import { createSqliteInbox } from '../../src/inbox/sqlite.ts';
 import { createFolder } from '../support/create-folder.ts';
 import { incoming } from './support/events.ts';
 

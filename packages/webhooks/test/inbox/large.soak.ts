@@ -13,13 +13,13 @@ const longestDelayInMs = 36_000_000;
 const tables = {
   SQLite: {
     events: 'webhook_events',
-    queue: 'webhook_queue (ordering_key, seq, due_at, is_retry)',
-    head: 'seq, retry_at, 1',
+    queue: 'webhook_queue (ordering_key, seq, due_at)',
+    head: 'seq, retry_at',
   },
   PostgreSQL: {
     events: 'escrow_webhooks.events',
-    queue: 'escrow_webhooks.queue (ordering_key, due_at, is_retry)',
-    head: 'retry_at, true',
+    queue: 'escrow_webhooks.queue (ordering_key, due_at)',
+    head: 'retry_at',
   },
 } as const;
 

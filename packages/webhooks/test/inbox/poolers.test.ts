@@ -1,7 +1,7 @@
 import { startTransactionPooler } from '@escrow-kit/suite/transaction-pooler';
 import { expect, onTestFinished, test } from 'vitest';
+import type { PostgresTransaction } from '../../src/inbox/postgres.ts';
 import type { HandleEvent, Inbox } from '../../src/index.ts';
-import type { PostgresTransaction } from '../../src/postgres-inbox/create-postgres-inbox.ts';
 import { createInboxForTests, emptyDatabase } from './support/empty-database.ts';
 import { incoming } from './support/events.ts';
 import { countAll, untilCounts } from './support/until.ts';

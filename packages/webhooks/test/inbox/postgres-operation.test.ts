@@ -6,11 +6,7 @@ import { createDatabase } from '@escrow-kit/suite/postgres';
 import { until } from '@escrow-kit/suite/until';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import {
-  createPostgresInbox,
-  type PostgresInboxOptions,
-  type PostgresTransaction,
-} from '../../src/postgres-inbox/create-postgres-inbox.ts';
+import { createPostgresInbox, type PostgresInboxOptions, type PostgresTransaction } from '../../src/inbox/postgres.ts';
 import { incoming } from './support/events.ts';
 import { untilCounts } from './support/until.ts';
 

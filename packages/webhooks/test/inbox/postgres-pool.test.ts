@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events';
 import { createDatabase } from '@escrow-kit/suite/postgres';
 import { Client, type PoolConfig } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { createPostgresPool } from '../../src/postgres-inbox/create-postgres-inbox.ts';
+import { createPostgresPool } from '../../src/inbox/postgres.ts';
 import { startProxy } from './support/proxy.ts';
 
 /** A pool of a new database, and a way to end all of its connections. */

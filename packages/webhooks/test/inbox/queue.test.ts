@@ -5,7 +5,7 @@ import { repeats } from '@escrow-kit/suite';
 import { createDatabase } from '@escrow-kit/suite/postgres';
 import { until } from '@escrow-kit/suite/until';
 import { expect, onTestFinished, test } from 'vitest';
-import { createPostgresInbox } from '../../src/postgres-inbox/create-postgres-inbox.ts';
+import { createPostgresInbox } from '../../src/inbox/postgres.ts';
 import { incoming } from './support/events.ts';
 import { untilCounts } from './support/until.ts';
 

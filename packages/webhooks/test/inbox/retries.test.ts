@@ -1,9 +1,8 @@
 import { until } from '@escrow-kit/suite/until';
 import { expect, test } from 'vitest';
-import type { IncomingEvent } from '../../src/event/stored-event.ts';
-import type { FailedEvent } from '../../src/processing/plan-retry.ts';
-import { retryDelayInMs } from '../../src/processing/plan-retry.ts';
-import type { FailedAttempt } from '../../src/processing/processing.ts';
+import type { IncomingEvent } from '../../src/event.ts';
+import type { FailedAttempt, FailedEvent } from '../../src/inbox/processing.ts';
+import { retryDelayInMs } from '../../src/inbox/processing.ts';
 import { describeInboxes } from './support/describe-inboxes.ts';
 import { lookAgain, untilCounts } from './support/until.ts';
 import { collectWarnings } from './support/warnings.ts';

@@ -26,7 +26,7 @@ describe.each(durableKinds)('with $name', (kind) => {
     await untilCounts(inbox, { done: 2 });
 
     expect(handled).toEqual([
-      ['PAID', 2],
+      ['PAID', 1],
       ['COMPLETED', 1],
     ]);
   });

@@ -1,4 +1,4 @@
-import { type Examination, examineEndpoint } from '../../src/doctor/examine-endpoint.ts';
+import { type Examination, examineEndpoint } from '../../src/doctor/examine.ts';
 import { serviceSignature } from '../../src/generated/contract-event.ts';
 import { secret } from './receiver.ts';
 
@@ -11,16 +11,16 @@ export interface Examined {
   remedy: string | undefined;
 }
 
-/** Examines an endpoint of the service, with short limits. */
+/** Examines an endpoint of the service, with few events at once. */
 export async function examine(
   url: string,
   limits: Partial<Pick<Examination, 'timeoutInMs' | 'pauseInMs' | 'promptInMs' | 'burst'>> = {},
 ): Promise<Examined> {
   const examined: Examined = { fault: [], hint: [], not_checked: [], right: [], remedy: undefined };
   const signing = { secret, form: serviceSignature, isRelayed: false };
-  const usual = { url: new URL(url), timeoutInMs: 4_000, pauseInMs: 20, promptInMs: 4_000, burst: 2 };
-  for await (const { check, result, remedy } of examineEndpoint({ ...signing, ...usual, ...limits })) {
-    examined[result].push(check.name);
+  const usual = { url: new URL(url), timeoutInMs: 30_000, pauseInMs: 20, promptInMs: 30_000, burst: 2 };
+  for await (const { name, result, remedy } of examineEndpoint({ ...signing, ...usual, ...limits })) {
+    examined[result].push(name);
     examined.remedy = remedy;
   }
   return examined;

@@ -7,7 +7,7 @@ import {
   type WebhookReceiver,
   type WebhookReceiverOptions,
 } from '../../src/index.ts';
-import type { SignedRequest } from '../../src/signature/signed-request.ts';
+import type { SignedRequest } from '../../src/signature/verify.ts';
 import { createRecordingInbox, type RecordingInbox } from './recording-inbox.ts';
 
 export const secret = 'whsec_sandbox';

@@ -1,6 +1,6 @@
-import type { IncomingEvent } from '../../src/event/stored-event.ts';
+import type { IncomingEvent } from '../../src/event.ts';
+import { createMemoryInbox } from '../../src/inbox/memory.ts';
 import type { HandleEvent, Inbox, ProcessingOptions, QuarantinedBody } from '../../src/index.ts';
-import { createMemoryInbox } from '../../src/memory-inbox/create-memory-inbox.ts';
 
 /** A memory inbox that also collects what it gets, and starts nothing. */
 export interface RecordingInbox extends Inbox {

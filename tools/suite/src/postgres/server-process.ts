@@ -8,7 +8,7 @@ import type { ServerFolder } from './create-server-folder.ts';
 /** A server prints this once it accepts connections. Always in English, because it runs with LC_ALL=C. */
 const readyMessage = 'database system is ready to accept connections';
 
-const keptCharacters = 4000;
+const longestOutput = 4000;
 
 /** The user with the password. */
 export const databaseUser = 'postgres';
@@ -61,10 +61,10 @@ function run({ path, user }: ServerFolder, program: string, flags: string[]): Se
   // It ends at once, without waiting for its clients.
   onExit(() => child.kill('SIGQUIT'));
   let output = '';
-  const keep = (text: unknown) => {
-    output = (output + text).slice(-keptCharacters);
+  const appendOutput = (text: unknown) => {
+    output = (output + text).slice(-longestOutput);
   };
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', keep);
-  const ended = once(child, 'close').then(() => {}, keep);
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', appendOutput);
+  const ended = once(child, 'close').then(() => {}, appendOutput);
   return { child, ended, output: () => output };
 }

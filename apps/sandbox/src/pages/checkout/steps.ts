@@ -20,10 +20,10 @@ import {
 } from './visit.ts';
 
 /** The fields of a form. If a name is repeated, the first field counts. */
-type Form = Map<string, string>;
+type FormFields = Map<string, string>;
 
 /** A step for a visitor whose form was accepted. Its answer says what the visitor sees next. */
-type Step = (visit: BrowserVisit, form: Form) => Response;
+type Step = (visit: BrowserVisit, form: FormFields) => Response;
 
 const steps: Record<StepName, Step> = {
   phone: enterPhone,
@@ -62,7 +62,7 @@ function isFromOurPage({ context: { req }, service }: CheckoutVisit): boolean {
 /** The largest form: each has a few short fields. */
 const formLimitInBytes = 16 * 1024;
 
-async function readForm({ context }: CheckoutVisit): Promise<Form> {
+async function readForm({ context }: CheckoutVisit): Promise<FormFields> {
   try {
     const text = await readBody(context.env.incoming, formLimitInBytes);
     const fields = [...new URLSearchParams(text)].toReversed();
@@ -75,7 +75,7 @@ async function readForm({ context }: CheckoutVisit): Promise<Form> {
 }
 
 /** A visitor who is signed out gets the sign-in page instead. */
-function forBuyer(step: (visit: BuyerVisit, form: Form) => Response): Step {
+function forBuyer(step: (visit: BuyerVisit, form: FormFields) => Response): Step {
   return (visit, form) => (isBuyerVisit(visit) ? step(visit, form) : respondCheckout(visit));
 }
 
@@ -83,7 +83,7 @@ function forBuyer(step: (visit: BuyerVisit, form: Form) => Response): Step {
 const longestTyped = 64;
 
 /** Sends a code to the phone if it is the buyer's. Asks for the code in either case. */
-function enterPhone(visit: BrowserVisit, form: Form): Response {
+function enterPhone(visit: BrowserVisit, form: FormFields): Response {
   const { context, service, key, now } = visit;
   const text = form.get('phone')?.trim() ?? '';
   const phone = toPhoneNumber(text);
@@ -115,7 +115,7 @@ export function toPhoneNumber(text: string): string | undefined {
 }
 
 /** Signs in with the code, which also grants the consent (USER-3, USER-4). */
-function enterCode(visit: BrowserVisit, form: Form): Response {
+function enterCode(visit: BrowserVisit, form: FormFields): Response {
   const { service, key, now, secret } = visit;
   const text = form.get('code') ?? '';
   const code = toCode(text);
@@ -155,7 +155,7 @@ const longestAttempt = 64;
  * Pays with one of the organization's methods, by its settings and not by the address. If the same form has already paid, it
  * was sent twice: it is neither paid again nor refused.
  */
-function pay(visit: BuyerVisit, form: Form): Response {
+function pay(visit: BuyerVisit, form: FormFields): Response {
   const { service, tenant, key, now, secret, buyer } = visit;
   const { store } = service;
   const method = form.get('method') ?? '';

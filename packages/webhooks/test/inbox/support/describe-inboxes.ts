@@ -1,5 +1,5 @@
 import { test as base, describe } from 'vitest';
-import type { IncomingEvent } from '../../../src/event/stored-event.ts';
+import type { IncomingEvent } from '../../../src/event.ts';
 import { incoming, type Sent } from './events.ts';
 import { type InboxKind, inboxKinds } from './inbox-kinds.ts';
 

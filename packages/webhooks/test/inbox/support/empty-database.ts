@@ -1,12 +1,12 @@
 import { createDatabase } from '@escrow-kit/suite/postgres';
 import type { Pool } from 'pg';
-import type { Inbox } from '../../../src/index.ts';
 import {
   createPostgresInbox,
   createPostgresPool,
   type PostgresInboxOptions,
   type PostgresTransaction,
-} from '../../../src/postgres-inbox/create-postgres-inbox.ts';
+} from '../../../src/inbox/postgres.ts';
+import type { Inbox } from '../../../src/index.ts';
 
 /** A database with the schema of an inbox and a table of notes, all empty. */
 export interface InboxDatabase {

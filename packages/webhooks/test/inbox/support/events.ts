@@ -1,4 +1,4 @@
-import type { IncomingEvent } from '../../../src/event/stored-event.ts';
+import type { IncomingEvent } from '../../../src/event.ts';
 import { eventKey, parseEvent } from '../../../src/index.ts';
 
 /** The body that the service would send. */

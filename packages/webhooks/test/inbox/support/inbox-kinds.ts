@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { createPool } from '@escrow-kit/shared/postgres';
 import type { ClientBase } from 'pg';
+import { createMemoryInbox, type MemoryTransaction } from '../../../src/inbox/memory.ts';
+import { createPostgresInbox } from '../../../src/inbox/postgres.ts';
+import { createSqliteInbox, type SqliteTransaction } from '../../../src/inbox/sqlite.ts';
 import type { Inbox } from '../../../src/index.ts';
-import { createMemoryInbox, type MemoryTransaction } from '../../../src/memory-inbox/create-memory-inbox.ts';
-import { createPostgresInbox } from '../../../src/postgres-inbox/create-postgres-inbox.ts';
-import { createSqliteInbox, type SqliteTransaction } from '../../../src/sqlite-inbox/create-sqlite-inbox.ts';
 
 /** An inbox with a table in which handlers write notes through their transaction. */
 interface OpenedInbox {

@@ -1,0 +1,272 @@
+import type { AnswerBody, OperationId } from '../document/operation-types.ts';
+import type { Deployment, SecretField } from '../document/registered.ts';
+import { Secret } from '../document/secret.ts';
+import { type ApiErrorCode, consequenceOf, EscrowError, fail } from '../errors.ts';
+import { type RuleId, ruleTexts } from '../generated/service.ts';
+import { deepestJson, isObject, isRecord, isText, isTooDeep } from '../json.ts';
+import { type AnswerType, internationalPhone } from '../rules.ts';
+import { type FinalAnswer, type PreparedCall, retryAfterInMs, unusableAnswer } from './attempts.ts';
+
+/** A call and its answer, which has been read to its end. */
+export interface Exchange extends Pick<PreparedCall, 'call' | 'operation' | 'parts'>, FinalAnswer {
+  deployment: Deployment;
+  /** The body of a refusal: see {@link readRefusal}. */
+  refusal: unknown;
+}
+
+/**
+ * Reads the body of a success. If the document shows a body, it must be JSON and have the needed fields in the documented types.
+ * Otherwise it must be JSON or empty: anything else, such as a proxy's sign-in page, does not come from the service.
+ * @throws EscrowError `decode` if the body cannot be used.
+ */
+export function readSuccess(exchange: Exchange, requiredPaths: readonly string[] = []): unknown {
+  const { text, operation } = exchange;
+  const body = parseJson(text);
+  if (body === undefined) {
+    if (!operation.answer && text.trim() === '') return undefined;
+    refuse(exchange, operation.answer ? `has no ${requiredPaths.join(', ') || 'JSON'}` : 'is neither JSON nor empty');
+  }
+  if (isTooDeep(body)) refuse(exchange, `is nested deeper than ${deepestJson} levels`);
+  const missing = requiredPaths.filter((path) => isMissing(valueAt(body, path)));
+  if (missing.length > 0) refuse(exchange, `has no ${missing.join(', ')}`);
+  const inexact = requiredPaths.filter((path) => isInexact(valueAt(body, path)));
+  if (inexact.length > 0) refuse(exchange, `has no ${inexact.join(', ')} that JavaScript can hold exactly`);
+  const mistyped = requiredPaths.flatMap((path) => {
+    const type = operation.answer?.[path];
+    return type && !typeTests[type](valueAt(body, path)) ? [`${path} that is not of type ${type}`] : [];
+  });
+  if (mistyped.length > 0) refuse(exchange, `has a ${mistyped.join(', and a ')}`);
+  return body;
+}
+
+function refuse({ response, call }: Exchange, fault: string): never {
+  const remedy =
+    call.method === 'GET' ? 'It only reads, so it may be sent again.' : 'Look it up before you send it again.';
+  call.outcome = 'unknown';
+  fail('decode', `was carried out (${response.status}), but its answer ${fault}. ${remedy}`, call);
+}
+
+const isOneOf = (fields: readonly string[], name: string): name is SecretField => fields.includes(name);
+
+/**
+ * Wraps each field of a parsed body that holds a token or a password in a {@link Secret}, whichever answer it is in. A value that is
+ * not text, which the document does not show, is wrapped as JSON.
+ */
+export function sealSecrets(body: unknown, secretFields: readonly SecretField[]): unknown {
+  if (!isObject(body)) return body;
+  for (const [name, value] of Object.entries(body)) {
+    if (isOneOf(secretFields, name) && value !== null && value !== '') {
+      body[name] = new Secret(isText(value) ? value : JSON.stringify(value), name);
+    } else sealSecrets(value, secretFields);
+  }
+  return body;
+}
+
+/** The value at a path such as `data.id`; undefined if there is none. */
+function valueAt(value: unknown, path: string): unknown {
+  let found = value;
+  for (const name of path.split('.')) found = isRecord(found) ? found[name] : undefined;
+  return found;
+}
+
+/** Whole numbers from 2^53 on are inexact: as an id, such a number may be somebody else's. */
+const isInexact = (value: unknown): boolean => Number.isInteger(value) && !Number.isSafeInteger(value);
+
+const isMissing = (value: unknown): boolean => value === undefined || value === null || value === '';
+
+const typeTests: Readonly<Record<AnswerType, (value: unknown) => boolean>> = {
+  string: (value) => typeof value === 'string',
+  integer: Number.isInteger,
+  number: Number.isFinite,
+  boolean: (value) => typeof value === 'boolean',
+  array: Array.isArray,
+};
+
+/** Whether a value is of a type, and exact. */
+export const isOfType = (value: unknown, type: AnswerType): boolean => typeTests[type](value) && !isInexact(value);
+
+/** The value of a JSON text; undefined for any other text. Drops the parser's error, because it quotes the text. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Reads the body of a refusal: parsed, or its text if it is not JSON, or undefined if there is none.
+ * @throws EscrowError `decode` if it is nested too deep.
+ */
+export function readRefusal(prepared: PreparedCall, text: string): unknown {
+  if (text === '') return undefined;
+  const body = parseJson(text);
+  if (isTooDeep(body)) throw unusableAnswer(prepared, `nested deeper than ${deepestJson} levels`);
+  return body === undefined ? text : body;
+}
+
+/**
+ * The service answered, but not with a success: any status, with or without a body (ERR-1). Body and headers may repeat what
+ * was sent, so they are neither printed nor part of the JSON. The message has the status, the service's code and the rule; the
+ * service's prose stays in `body`.
+ */
+export class ApiError<Id extends OperationId = OperationId, Status extends number = number> extends EscrowError {
+  /** The name of the class. */
+  override name = 'ApiError';
+  /** The operation that was called. */
+  declare readonly operationId: Id;
+  /** The HTTP status of the answer. */
+  declare readonly status: Status;
+  /** The id of the request for the service's support, if the service sent one. */
+  declare readonly requestId: string | undefined;
+  /** The rule that was broken, such as `PARTY-3`, if the answer names one, as the sandbox does. */
+  declare readonly rule: RuleId | undefined;
+  /** How long the service asks to wait before the next try (`Retry-After`), in ms; undefined if it does not say. */
+  declare readonly retryAfterInMs: number | undefined;
+  /** The parsed body, or the raw text if it is not JSON. It may hold personal data. Typed once the status is known. */
+  declare readonly body: number extends Status ? unknown : AnswerBody<Id, Status>;
+  /** The headers of the answer, including those of the rate limit, whose names are not shown (UAPI-6). */
+  declare readonly headers: Headers;
+
+  constructor(exchange: Exchange) {
+    const { response, call } = exchange;
+    const { status, headers } = response;
+    const meaning = meaningOf(exchange);
+    const reason = reasonOf(exchange.refusal, [...textsOf(exchange.parts), ...textsOf(exchange.sentToken)]);
+    super(meaning.code, messageOf(exchange, meaning, reason), call);
+    const body = sealSecrets(exchange.refusal, exchange.deployment.secretFields);
+    const requestId = valueAt(body, 'meta.request_id');
+    Object.assign(this, {
+      status,
+      requestId: isText(requestId) ? requestId : undefined,
+      rule: reason.rule,
+      retryAfterInMs: retryAfterInMs(headers),
+    });
+    // Getters that are not enumerable: neither logs nor JSON read them.
+    Object.defineProperties(this, { body: { get: () => body }, headers: { get: () => headers } });
+  }
+}
+
+/** What happened, the service's reason, what it means, and what to do. */
+function messageOf({ response, call, operation }: Exchange, { text }: Meaning, { code, rule }: RefusalReason): string {
+  const { status } = response;
+  const what = status < 400 ? 'was answered' : status < 500 && status !== 408 ? 'was refused' : 'failed';
+  const attempts = call.attempts > 1 ? ` after ${call.attempts} attempts` : '';
+  const reason = rule ? `${rule} ${ruleTexts[rule]?.text ?? ''}`.trim().replace(/\.$/, '') : code;
+  const consequence = call.outcome === 'unknown' ? ` ${consequenceOf(call, operation)}` : '';
+  return `${what} with ${status}${attempts}${reason ? `: ${reason}` : ''}. ${text}${consequence}`;
+}
+
+/** What a refusal or failure means, according to the service's description, and what to do. */
+interface Meaning {
+  code: ApiErrorCode;
+  text: string;
+}
+
+/** The meaning of an answer of 400 or 404, by the service's own code. */
+const meanings = new Map<unknown, Meaning>(
+  Object.entries<Meaning>({
+    consent_rejected: {
+      code: 'consent_rejected',
+      text: 'The buyer declined the organization (TICKET-3). Ask for consent again, by a fresh link, OTP or checkout login, then retry.',
+    },
+    invalid_grant: {
+      code: 'buyer_not_linked',
+      text: 'The buyer is not linked to the client (TICKET-4). Register the buyer with customers.register, then retry.',
+    },
+    VALIDATION_ERROR: {
+      code: 'users_validation',
+      text: 'The Users API refuses a field (UAPI-4). Correct what error.body.error.details names.',
+    },
+    USER_NOT_FOUND: {
+      code: 'user_not_found',
+      text: 'The Users API does not know the user (UAPI-5). Check the id.',
+    },
+  }),
+);
+
+/** Finds the meaning of an answer that is not a success. */
+function meaningOf(exchange: Exchange): Meaning {
+  const { response, refusal, call, operation } = exchange;
+  const { status } = response;
+  if (status < 400) {
+    return { code: 'redirected', text: `A redirect is not followed. Check the address hosts.${call.host}.` };
+  }
+  if (status === 401) return { code: 'unauthorized', text: `The service does not accept ${credentialsOf(exchange)}.` };
+  if (status === 403) return { code: 'forbidden', text: describe403(exchange) };
+  if (status === 429) {
+    return {
+      code: 'rate_limited',
+      text: 'Send fewer requests. What the service says about its limits is in error.headers.',
+    };
+  }
+  if (operation.meaningfulFailures?.includes(status) && !refusal) {
+    return {
+      code: 'milestone_probably_unknown',
+      text: 'That is how the service answers for a milestone that does not exist (PAY-4): check the milestone id. It may also be an outage.',
+    };
+  }
+  const known = status === 400 || status === 404 ? meanings.get(codeOf(refusal)) : undefined;
+  if (known?.code === 'buyer_not_linked' && hasLocalPhone(exchange)) return { code: known.code, text: localPhoneText };
+  return known ?? { code: 'api', text: 'What the service said is in error.body.' };
+}
+
+const localPhoneText =
+  "The service knows no such buyer (TICKET-4). The buyer's phone number is in local form: send it as it was registered, with plus sign and country code.";
+
+const hasLocalPhone = ({ parts }: Exchange): boolean =>
+  isRecord(parts.body) && !internationalPhone.passes(parts.body['login_hint']);
+
+function codeOf(body: unknown): unknown {
+  const error = isRecord(body) ? body['error'] : undefined;
+  return isRecord(error) ? error['code'] : error;
+}
+
+const credentialsOf = ({ operation: { tokens } }: Exchange): string =>
+  tokens.length === 0
+    ? 'clientId with clientSecret: check both'
+    : `${tokens.map((kind) => `tokens.${kind}`).join(' or ')}: renew the token`;
+
+/** Only one reason for a 403 is shown: the organization token on the calls of contracts. */
+function describe403({ operation: { tokens }, call }: Exchange): string {
+  if (tokens.length !== 1 || tokens[0] !== 'clientAdmin') {
+    const credentials = tokens.map((kind) => `tokens.${kind}`).join(' or ') || 'clientId and clientSecret';
+    return `What a 403 means here is not shown: check ${credentials}, and hosts.${call.host}.`;
+  }
+  const known =
+    'That is how the service answers the organization token (AUTH-4): check that tokens.clientAdmin is a client admin token';
+  return call.operationId === 'startPayment'
+    ? `${known}, and that clientId is the client it was issued for (AUTH-5).`
+    : `${known}. Other reasons are not shown.`;
+}
+
+/** The reason that a refusal gives, limited to what may be logged. The service's prose stays in `error.body`. */
+interface RefusalReason {
+  /** The service's own code, such as `consent_rejected`. */
+  code: string | undefined;
+  /** The id of the rule that was broken, if the service names one, as the sandbox does. */
+  rule: RuleId | undefined;
+}
+
+/** A code is one word in one case, or several joined by underscores. Sentences and most names are not codes. */
+const isCode = (text: string): boolean => /^([a-z]+(_[a-z]+)*|[A-Z]+(_[A-Z]+)*)$/.test(text) && text.length <= 40;
+
+const isRuleId = (text: string): text is RuleId => /^[A-Z]{2,9}-\d{1,2}[a-z]?$/.test(text);
+
+/** Reads the reason from a refusal in any of the known shapes. A text that the caller sent never counts as a code. */
+function reasonOf(body: unknown, sent: readonly string[]): RefusalReason {
+  if (!isRecord(body)) return { code: undefined, rule: undefined };
+  const { error } = body;
+  const inner = isRecord(error) ? error : {};
+  const texts = (values: unknown[]): string[] => values.filter(isText);
+  const code = texts([body['code'], error, inner['code'], inner['error']]).find(isCode);
+  const rule = texts([body['rule'], inner['rule']]).find(isRuleId);
+  const isSent = (text: string | undefined): boolean => sent.some((each) => each.toLowerCase() === text?.toLowerCase());
+  return { code: isSent(code) ? undefined : code, rule: isSent(rule) ? undefined : rule };
+}
+
+/** All texts in a value, at any depth. */
+function textsOf(value: unknown): string[] {
+  if (isText(value)) return [value];
+  return isObject(value) ? Object.values(value).flatMap(textsOf) : [];
+}

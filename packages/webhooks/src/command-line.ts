@@ -1,0 +1,270 @@
+import {
+  addOptions,
+  CommandLineError,
+  createProgram,
+  parseNumber,
+  runProgram,
+  warnOfVisibleSecrets,
+} from '@escrow-kit/shared/command-line';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import manifest from '../package.json' with { type: 'json' };
+import type { DoctorOptions } from './doctor/doctor.ts';
+import type { EventStatus } from './event.ts';
+import { serviceSignature } from './generated/contract-event.ts';
+import type { ManageOptions } from './relay/manage.ts';
+import type { RelayOptions } from './relay/relay.ts';
+import type { StoreOptions } from './relay/store.ts';
+import { readSecretFile, type Secrets, secretsIn } from './secrets.ts';
+import { type SignatureForm, secretList } from './signature/verify.ts';
+
+// The command line of this package: `doctor`, `relay`, and the commands that look into the store of a relay. Each loads what it needs
+// only when it runs.
+
+const secretVariable = 'ESCROW_WEBHOOK_SECRET';
+
+/** How the service signs (HOOK-2), as the option `--signature` writes it. */
+const usualSignature = 'Service-Signature: sha256=<hex>';
+
+/** Runs `escrow-webhooks` with these arguments and the environment, and resolves with the exit code. */
+export async function runCommand(args: string[], doctorParts: DoctorParts = {}): Promise<number> {
+  let exitCode = 0;
+  const program = createProgram('escrow-webhooks', manifest)
+    .description('Examines an endpoint of the webhooks of the Escrow Contract Service, or stands in front of it.')
+    .addHelpText('after', '\nExit codes: 0 if all is well; the help of each command has the others.')
+    .enablePositionalOptions();
+  addDoctor(program, async (options) => {
+    const { runDoctor } = await import('./doctor/doctor.ts');
+    exitCode = await runDoctor({ ...options, ...doctorParts });
+  });
+  addRelay(program);
+  return (await runProgram(program, args, { exitCodes: { configuration: 2, inbox: 1 } })) || exitCode;
+}
+
+/** What tests replace, to be quick. */
+export type DoctorParts = Partial<Pick<DoctorOptions, 'resolve' | 'pauseInMs' | 'burst'>>;
+
+const doctorCodes = 'Exit codes: 0 if there is no fault; 1 if there is one; 2 if the command line is wrong.';
+
+const doctorNotes = `
+The events look real: they are signed with the secret of the endpoint. Their milestone ids begin with escrow-doctor-.
+
+A fault is an answer other than the service's description states or implies. A hint is about what it leaves open.
+
+${doctorCodes}`;
+
+interface DoctorFlags {
+  url?: URL;
+  secret?: string;
+  secretFile?: string;
+  signature: SignatureForm;
+  timeout: number;
+  relay?: true;
+  strict?: true;
+  yes?: true;
+  json?: true;
+}
+
+function addDoctor(program: Command, run: (options: DoctorOptions) => Promise<void>): void {
+  const doctor = program
+    .command('doctor')
+    .description('Sends a webhook endpoint what can happen to it, and prints what it answered and what it should have.')
+    .addHelpText('after', doctorNotes);
+  addOptions(doctor, [
+    new Option('--url <url>', 'the endpoint').argParser(parseUrl('--url')),
+    new Option('--secret-file <file>', 'its webhook secret is the first line of this file'),
+    new Option('--secret <secret>', 'the secret itself').env(secretVariable),
+    new Option('--signature <form>', 'how a deployment signs that differs')
+      .default(serviceSignature, `"${usualSignature}"`)
+      .argParser(parseSignature),
+    new Option('--relay', 'sign as the relay does: with the headers of Standard Webhooks as well'),
+    new Option('--timeout <seconds>', "how long a request may take; our choice: the service's limit is not shown")
+      .default(10)
+      .argParser(parseNumber({ most: 600 })),
+    new Option('--strict', 'exit with 1 for hints, too'),
+    new Option('--yes', 'send to another machine'),
+    new Option('--json', 'print one line of JSON'),
+  ]).action(async () => {
+    const { url, signature, relay, timeout, strict, yes, json } = doctor.opts<DoctorFlags>();
+    if (!url) throw new CommandLineError('--url is missing: name the endpoint.');
+    const secret = readDoctorSecret(doctor);
+    warn(doctor, 'secret');
+    const timeoutInMs = timeout * 1_000;
+    await run({ url, secret, form: signature, isRelayed: relay, timeoutInMs, isStrict: strict, mayLeave: yes, json });
+  });
+}
+
+/** A file is nearer than the variable. */
+function readDoctorSecret(command: Command): string {
+  const { secret: given, secretFile: file } = command.opts<DoctorFlags>();
+  if (file !== undefined && command.getOptionValueSource('secret') === 'cli') {
+    throw new CommandLineError('--secret and --secret-file: give one of them.');
+  }
+  const secret = file === undefined ? given : readSecretFile(file)[0];
+  if (secret) return secretList([secret], 'secret')[0] as string;
+  throw new CommandLineError(`The webhook secret is missing: set ${secretVariable}, or give --secret-file.`);
+}
+
+const relayCodes =
+  'Exit codes: 0 if it ended in order; 1 if the store failed; 2 if the command line or the secret file is wrong, or the store can not be used.';
+
+const defaultHost = '127.0.0.1';
+const defaultPort = 4040;
+const defaultFolder = 'escrow-relay';
+const defaultSchema = 'escrow_relay';
+
+/** Where the events are: for every command. */
+const storeOptions: readonly Option[] = [
+  new Option('--store <folder>', `keep events in this folder; default: ${defaultFolder}`),
+  new Option('--database-url <url>', 'keep events in this PostgreSQL, for relays on several machines').conflicts(
+    'store',
+  ),
+  new Option('--schema <name>', `the schema in PostgreSQL, one for each endpoint; default: ${defaultSchema}`),
+];
+
+/** What starts a relay, besides. */
+const relayOptions: readonly Option[] = [
+  new Option('--to <url>', 'the endpoint to which events are forwarded').argParser(parseUrl('--to')),
+  new Option('--listen <address>', `[host:]port for events; default: ${defaultPort}`).argParser(parseAddress),
+  new Option('--secret-file <file>', `the file with the webhook secret; default: the variable ${secretVariable}`),
+  new Option('--signature <form>', `how events are signed, or none; default: "${usualSignature}"`).argParser((text) =>
+    text === 'none' ? text : parseSignature(text),
+  ),
+  new Option(
+    '--allow-address <address>',
+    'take events from this IP address or CIDR block alone; may be repeated',
+  ).argParser(parseSeveral),
+  new Option('--address-header <name>', "the header in which your own proxy passes on the sender's address"),
+  new Option('--status-name <name>', "a deployment's name of a status, such as FUNDED=PAID; may be repeated").argParser(
+    parseSeveral,
+  ),
+  new Option('--json', 'print what happens as lines of JSON'),
+];
+
+// Each has a variable: RELAY_DATABASE_URL is that of `--database-url`.
+for (const option of [...storeOptions, ...relayOptions]) {
+  option.env(`RELAY_${option.name().toUpperCase().replaceAll('-', '_')}`);
+}
+
+interface RelayFlags {
+  store?: string;
+  databaseUrl?: string;
+  schema?: string;
+  to?: URL;
+  listen?: RelayOptions['listen'];
+  secretFile?: string;
+  signature?: SignatureForm | 'none';
+  allowAddress?: string[];
+  addressHeader?: string;
+  statusName?: string[];
+  json?: boolean;
+}
+
+function addRelay(program: Command): void {
+  const relay = program
+    .command('relay')
+    .description('Receives the webhooks of the service, stores them and forwards them to an endpoint for 72 hours.')
+    .addHelpText('after', `\n${relayCodes}`);
+  addOptions(relay, [...relayOptions, ...storeOptions]).allowExcessArguments();
+  relay.action(async () => {
+    if (relay.args.length > 0) {
+      const names = relay.commands.map((command) => command.name()).join(', ');
+      throw new CommandLineError(`relay: there is no such command. Commands: ${names}. See --help.`);
+    }
+    const flags = relay.opts<RelayFlags>();
+    const options = toRelayOptions(flags);
+    warn(relay, 'databaseUrl');
+    const { runRelay } = await import('./relay/run.ts');
+    await runRelay(options, { isJson: flags.json === true });
+  });
+
+  /** Adds the command that a function of `manage.ts` runs. The options of the store may stand before its name, too. */
+  function add(usage: string, description: string, ...options: Option[]): void {
+    const command = relay.command(usage).description(description).addHelpText('after', `\n${relayCodes}`);
+    addOptions(command, [...storeOptions, ...options]).action(async () => {
+      const flags = { ...relay.opts<RelayFlags>(), ...command.opts<RelayFlags & Omit<ManageOptions, 'store'>>() };
+      const manage = await import('./relay/manage.ts');
+      const run = manage[command.name() as keyof typeof manage];
+      const store = readStore(flags);
+      for (const each of [relay, command]) warn(each, 'databaseUrl');
+      await run({ ...flags, store, key: command.args[0] });
+    });
+  }
+  const json = new Option('--json', 'print JSON');
+  const statuses: EventStatus[] = ['pending', 'processing', 'done', 'dead'];
+  const status = new Option('--status <status>', 'those with this status').choices(statuses);
+  const limit = new Option('--limit <count>', 'at most so many with each status; default: 100');
+  limit.argParser(parseNumber({ most: 999_999_999 }));
+  add('list', 'list the events that wait or are dead', status, limit, json);
+  add('show <webhook-id>', 'show an event, without its body', json);
+  add('replay [webhook-id]', 'forward a dead event again', new Option('--dead', 'forward all dead events again'));
+  add('discard', 'delete the quarantined bodies: signed, but without an event');
+}
+
+/** @throws CommandLineError that names the option and the remedy. */
+function toRelayOptions(flags: RelayFlags): RelayOptions {
+  const { to, listen = { host: defaultHost, port: defaultPort }, signature, allowAddress, addressHeader } = flags;
+  if (!to) throw new CommandLineError('There is no address to forward to. Start with --to URL.');
+  if (to.username || to.password) throw new CommandLineError('--to: leave out user and password.');
+  // The receiver checks them.
+  const statuses = flags.statusName && Object.fromEntries(flags.statusName.map((text) => text.split('=')));
+  const events = {
+    signature: signature === 'none' ? null : signature,
+    allowedAddresses: allowAddress,
+    addressHeader,
+    statuses,
+  };
+  return { to, listen, store: readStore(flags), secrets: readRelaySecrets(flags), events };
+}
+
+function readRelaySecrets({ secretFile: file, signature }: RelayFlags): Secrets {
+  if (file !== undefined) return { file };
+  const list = secretsIn(process.env[secretVariable] ?? '');
+  if (list.length > 0 || signature === 'none') return { list };
+  throw new CommandLineError(`There is no webhook secret. Set ${secretVariable}, or name a file with --secret-file.`);
+}
+
+function readStore({ store, databaseUrl, schema = defaultSchema }: RelayFlags): StoreOptions {
+  if (databaseUrl === undefined) return { folder: store ?? defaultFolder };
+  if (/^postgres(ql)?:\/\//.test(databaseUrl) && URL.canParse(databaseUrl)) return { databaseUrl, schema };
+  // It may hold a password, so it is not quoted.
+  throw new CommandLineError('--database-url is no address that begins with postgres://.');
+}
+
+function warn(command: Command, option: 'secret' | 'databaseUrl'): void {
+  const { databaseUrl } = command.opts<RelayFlags>();
+  if (option === 'databaseUrl' && !hasPassword(databaseUrl)) return;
+  for (const line of warnOfVisibleSecrets(command, [option])) process.stderr.write(`${line}\n`);
+}
+
+function hasPassword(address = ''): boolean {
+  const { password = '', searchParams } = URL.parse(address) ?? {};
+  return password !== '' || searchParams?.has('password') === true;
+}
+
+/** Reads header, prefix and encoding. */
+function parseSignature(text: string): SignatureForm {
+  const [, header, prefix = '', encoding] = /^([\w.-]+): *(.*)<(hex|base64)>$/.exec(text.trim()) ?? [];
+  if (header !== undefined) return { header, prefix, encoding: encoding === 'hex' ? 'hex' : 'base64' };
+  throw new CommandLineError(`--signature: write header, prefix, and hex or base64, such as "${usualSignature}".`);
+}
+
+function parseUrl(flag: string): (text: string) => URL {
+  return (text) => {
+    const url = URL.parse(text);
+    if (url && ['http:', 'https:'].includes(url.protocol)) return url;
+    throw new CommandLineError(`${flag} is not an address that begins with http:// or https://.`);
+  };
+}
+
+/** `3000` or `0.0.0.0:3000` or `[::1]:3000`. */
+function parseAddress(text: string): RelayOptions['listen'] {
+  const [, ipv6, host = ipv6 ?? defaultHost, port] = /^(?:(?:\[([^\]]+)\]|([^:[\]]+)):)?(\d{1,5})$/.exec(text) ?? [];
+  if (port === undefined) throw new InvalidArgumentError('Give a port, or host and port, such as 0.0.0.0:3000.');
+  if (Number(port) > 65_535) throw new InvalidArgumentError('Give a port from 0 to 65535.');
+  return { host, port: Number(port) };
+}
+
+/** An option that may be repeated, and takes several values from its variable, apart by white space. */
+function parseSeveral(text: string, others: readonly string[] = []): string[] {
+  return [...others, ...text.trim().split(/\s+/)];
+}

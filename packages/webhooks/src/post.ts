@@ -1,0 +1,104 @@
+import { type Agent, type ClientRequest, type IncomingMessage, request as requestByHttp } from 'node:http';
+import { request as requestByHttps } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** What to send, and the limits. */
+export interface PostOptions {
+  /** One without a value is not sent. */
+  headers: Readonly<Record<string, string | undefined>>;
+  body: string;
+  /** How long request and answer may take together. */
+  timeoutInMs: number;
+  /** How long it may take to connect. Default: as long as all. */
+  connectTimeoutInMs?: number;
+  /** Ends the request early. */
+  signal?: AbortSignal;
+  /** Default: Node's, which keeps connections for the next request. */
+  agent?: Agent;
+  /** Resolves the name of the host. Default: the system's. */
+  lookup?: LookupFunction | undefined;
+  /** A pause in the middle of the body. Default: none. */
+  pauseInMs?: number | undefined;
+}
+
+/** The result of a request. */
+export interface PostResult {
+  /** Undefined if no answer came. */
+  status?: number | undefined;
+  /** The header `retry-after` of the answer. */
+  retryAfter?: string | undefined;
+  /** Why no answer came, or not all of its body: `timeout`, `endless`, or a code of Node.js. */
+  failure?: string | undefined;
+  /** From the end of the request to the end of the answer. */
+  durationInMs: number;
+}
+
+/** The most that is read of the headers of an answer, and of its body. Nothing is kept of the body. */
+const answerLimitInBytes = 64 * 1_024;
+
+/** Sends one POST. It never rejects, and follows no redirect. Not by `fetch`, which refuses some ports, such as 6000 and 10080. */
+export async function post(url: URL, options: PostOptions): Promise<PostResult> {
+  const { headers, body, timeoutInMs, connectTimeoutInMs = timeoutInMs, agent, lookup, pauseInMs } = options;
+  const timeout = AbortSignal.timeout(timeoutInMs);
+  const withValue = Object.entries(headers).filter(([, value]) => value !== undefined);
+  const outgoing = (url.protocol === 'https:' ? requestByHttps : requestByHttp)(url, {
+    method: 'POST',
+    headers: { ...Object.fromEntries(withValue), 'content-length': Buffer.byteLength(body) },
+    maxHeaderSize: answerLimitInBytes,
+    agent,
+    lookup,
+    signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+  });
+  limitConnecting(outgoing, connectTimeoutInMs);
+  let sentAt = performance.now();
+  const sent = write(outgoing, body, pauseInMs).then(() => {
+    sentAt = performance.now();
+  });
+  let answer: Pick<PostResult, 'status' | 'retryAfter'> = {};
+  try {
+    const [response] = await Promise.all([untilAnswered(outgoing), sent]);
+    answer = { status: response.statusCode, retryAfter: response.headers['retry-after'] };
+    await readToEnd(response);
+    return { ...answer, durationInMs: performance.now() - sentAt };
+  } catch (error) {
+    const { code = 'unknown' } = error as NodeJS.ErrnoException;
+    return { ...answer, failure: timeout.aborted ? 'timeout' : code, durationInMs: performance.now() - sentAt };
+  }
+}
+
+/** The request fails with ETIMEDOUT, as by the system, which waits for minutes. */
+function limitConnecting(outgoing: ClientRequest, limitInMs: number): void {
+  outgoing.once('socket', (socket) => {
+    if (!socket.connecting) return;
+    const timer = setTimeout(() => outgoing.destroy(errorOf('ETIMEDOUT')), limitInMs);
+    for (const end of ['connect', 'close']) socket.once(end, () => clearTimeout(timer));
+  });
+}
+
+async function write(outgoing: ClientRequest, body: string, pauseInMs: number | undefined): Promise<void> {
+  const middle = pauseInMs === undefined ? 0 : body.length / 2;
+  if (pauseInMs !== undefined) {
+    outgoing.write(body.slice(0, middle));
+    await delay(pauseInMs);
+  }
+  outgoing.end(body.slice(middle));
+}
+
+const untilAnswered = (outgoing: ClientRequest): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    outgoing.on('response', resolve).on('error', reject);
+    // After an answer that is none, such as 101, Node closes the connection without an error.
+    outgoing.on('close', () => reject(errorOf('ECONNRESET')));
+  });
+
+async function readToEnd(response: IncomingMessage): Promise<void> {
+  let length = 0;
+  for await (const chunk of response) {
+    length += chunk.length;
+    // Leaving the loop closes the connection.
+    if (length > answerLimitInBytes) throw errorOf('endless');
+  }
+}
+
+const errorOf = (code: string): Error => Object.assign(new Error(code), { code });

@@ -1,0 +1,34 @@
+import { once } from 'node:events';
+import { logFailures, type Tell, toJson, toLine } from './output.ts';
+import { addressOf, type RelayOptions, startRelay } from './relay.ts';
+
+/** Runs a relay until a signal. A second signal ends it at once. */
+export async function runRelay(options: RelayOptions, { isJson }: { isJson: boolean }): Promise<void> {
+  const relay = await startRelay(options, createTell(isJson));
+  const ending = new AbortController();
+  // Before the greeting: whoever has read it may send a signal.
+  const signalled = Promise.race(['SIGINT', 'SIGTERM'].map((name) => once(process, name, { signal: ending.signal })));
+  const place = 'folder' in options.store ? options.store.folder : 'PostgreSQL';
+  process.stderr.write(
+    `Takes events at ${relay.url}\nand forwards them to ${addressOf(options.to)}\nThey are kept in ${place}.\n`,
+  );
+  await signalled;
+  // Nothing listens for the next signal then, so it ends the process.
+  ending.abort();
+  process.stderr.write('Ends when what is in progress has ended; a second signal ends at once.\n');
+  await relay.close();
+}
+
+/** Prints each event on a terminal or in JSON, and always one line for each kind of failure. */
+function createTell(isJson: boolean): Tell {
+  const { stdout, stderr } = process;
+  const now = (): Date => new Date();
+  const log = logFailures((line) => stderr.write(`${now().toISOString()} ${line}\n`), now);
+  return (news) => {
+    const isTrouble = news.what === 'trouble';
+    if (!isTrouble && isJson) stdout.write(`${toJson(news, now())}\n`);
+    else if (!isTrouble && stdout.isTTY) stdout.write(`${toLine(news, now())}\n`);
+    // A terminal has shown the rest.
+    if (isTrouble || !stdout.isTTY) log(news);
+  };
+}

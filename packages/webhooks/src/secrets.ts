@@ -1,0 +1,54 @@
+import { readFileSync, statSync } from 'node:fs';
+import { CommandLineError } from '@escrow-kit/shared/command-line';
+import { onceASecond } from './once-a-second.ts';
+
+/** Secrets, or the file that has them, one a line. The first one signs; all are accepted. */
+export type Secrets = { list: readonly string[] } | { file: string };
+
+/** The secrets of a text, one a line. White space around a secret is left out. */
+export const secretsIn = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+/**
+ * The secrets in a file, one a line.
+ * @throws CommandLineError if there is none.
+ */
+export function readSecretFile(file: string): string[] {
+  const secrets = secretsIn(readText(file));
+  if (secrets.length > 0) return secrets;
+  throw new CommandLineError(`The secret file ${file} is empty. Write the webhook secret into it, one a line.`);
+}
+
+function readText(file: string): string {
+  try {
+    // A pipe, or a terminal, would hold up the whole process until somebody writes into it.
+    if (statSync(file).isFile()) return readFileSync(file, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new CommandLineError(`The secret file ${file} can't be read (${code}).`, { cause: error });
+  }
+  throw new CommandLineError(
+    `The secret file ${file} is no regular file. Write the webhook secret into a file, one a line.`,
+  );
+}
+
+/**
+ * Returns what returns the present secrets. It reads a file at most once a second. If the file cannot be used any more, the former secrets
+ * stay, and `onError` is called.
+ * @throws CommandLineError if there is no secret in the file at first.
+ */
+export function followSecrets(secrets: Secrets, onError: (error: Error) => void): () => readonly string[] {
+  if ('list' in secrets) return () => secrets.list;
+  let present = readSecretFile(secrets.file);
+  return onceASecond(() => {
+    try {
+      present = readSecretFile(secrets.file);
+    } catch (error) {
+      onError(error as Error);
+    }
+    return present;
+  });
+}

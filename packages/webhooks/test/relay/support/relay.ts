@@ -1,0 +1,112 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+import { type EventToSend, signedRequest } from '../../../src/index.ts';
+import type { RelayNews } from '../../../src/relay/output.ts';
+import { type Relay, type RelayOptions, startRelay } from '../../../src/relay/relay.ts';
+import { createFolder } from '../../support/create-folder.ts';
+import { secret } from '../../support/receiver.ts';
+
+/** Sends an event as the service does, and resolves with the status of the answer. */
+type Send = (event?: Partial<EventToSend>) => Promise<number>;
+
+const sendTo =
+  (url: () => string | Promise<string>): Send =>
+  async (fields) => {
+    const event = { status: 'PAID', milestoneId: 'milestone-1', referenceId: 'reference-1', ...fields };
+    const response = await fetch(await url(), signedRequest({ event, secret }));
+    await response.text();
+    return response.status;
+  };
+
+export interface TestRelay extends Relay {
+  news: RelayNews[];
+  send: Send;
+}
+
+/** Starts a relay in this process on a free port, with a store of its own unless one is given. */
+export async function startTestRelay(
+  to: string,
+  { now, ...options }: Partial<RelayOptions> & { now?: () => Date } = {},
+): Promise<TestRelay> {
+  const news: RelayNews[] = [];
+  const relay = await startRelay(
+    {
+      to: new URL(to),
+      listen: { host: '127.0.0.1', port: 0 },
+      store: options.store ?? { folder: createFolder() },
+      events: {},
+      secrets: { list: [secret] },
+      ...options,
+    },
+    (one) => news.push(one),
+    now,
+  );
+  onTestFinished(() => relay.close());
+  return { ...relay, news, send: sendTo(() => relay.url) };
+}
+
+const command = fileURLToPath(new URL('../../../src/command.ts', import.meta.url));
+
+/** A relay in a process of its own, which may be killed and started again. */
+export interface RelayProcess {
+  /** Its address of events, once it is up; rejects with its output if it ends before. */
+  url(): Promise<string>;
+  send: Send;
+  /** Sends a signal, and resolves with the exit code or the signal that ended it. */
+  end(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals | null>;
+  signal(signal: NodeJS.Signals): void;
+  restart(): void;
+  errors(): string;
+  /** The lines of its output. */
+  lines(): string[];
+}
+
+/** Starts `escrow-webhooks relay` with these arguments, on a free port and with the secret of tests unless others are given. */
+export function startRelayProcess(args: readonly string[], env: Readonly<Record<string, string>> = {}): RelayProcess {
+  let errors = '';
+  const lines: string[] = [];
+  let running: ChildProcess;
+  let listening: Promise<string>;
+
+  function start(): void {
+    const child = spawn(process.execPath, [command, 'relay', ...args], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, RELAY_LISTEN: '0', ESCROW_WEBHOOK_SECRET: secret, ...env },
+    });
+    running = child;
+    const url = Promise.withResolvers<string>();
+    listening = url.promise;
+    listening.catch(() => {});
+    createInterface({ input: child.stderr }).on('line', (line) => {
+      errors += `${line}\n`;
+      const [, address] = /^Takes events at (\S+)$/.exec(line) ?? [];
+      if (address) url.resolve(address);
+    });
+    createInterface({ input: child.stdout }).on('line', (line) => lines.push(line));
+    child.once('close', () => url.reject(new Error(`The relay ended: ${errors}`)));
+  }
+
+  async function end(signal: NodeJS.Signals = 'SIGTERM'): ReturnType<RelayProcess['end']> {
+    if (running.exitCode === null && running.signalCode === null) {
+      const exited = once(running, 'exit');
+      running.kill(signal);
+      await exited;
+    }
+    return running.exitCode ?? running.signalCode;
+  }
+
+  start();
+  onTestFinished(() => end('SIGKILL').then(() => {}));
+  return {
+    url: () => listening,
+    send: sendTo(() => listening),
+    end,
+    signal: (signal) => void running.kill(signal),
+    restart: start,
+    errors: () => errors,
+    lines: () => lines,
+  };
+}
