@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { type Agent, type ClientRequest, type IncomingMessage, request as requestByHttp } from 'node:http';
 import { request as requestByHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
@@ -85,20 +86,26 @@ async function write(outgoing: ClientRequest, body: string, pauseInMs: number | 
   outgoing.end(body.slice(middle));
 }
 
-const untilAnswered = (outgoing: ClientRequest): Promise<IncomingMessage> =>
-  new Promise((resolve, reject) => {
-    outgoing.on('response', resolve).on('error', reject);
+function untilAnswered(outgoing: ClientRequest): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    let isAnswered = false;
+    outgoing.on('error', reject).on('response', (response) => {
+      isAnswered = true;
+      resolve(response);
+    });
     // After an answer that is none, such as 101, Node closes the connection without an error.
-    outgoing.on('close', () => reject(errorOf('ECONNRESET')));
+    outgoing.on('close', () => isAnswered || reject(errorOf('ECONNRESET')));
   });
+}
 
 async function readToEnd(response: IncomingMessage): Promise<void> {
   let length = 0;
-  for await (const chunk of response) {
+  response.on('data', (chunk: Buffer) => {
     length += chunk.length;
-    // Leaving the loop closes the connection.
-    if (length > answerLimitInBytes) throw errorOf('endless');
-  }
+    // This closes the connection.
+    if (length > answerLimitInBytes) response.destroy(errorOf('endless'));
+  });
+  await once(response, 'end');
 }
 
 const errorOf = (code: string): Error => Object.assign(new Error(code), { code });

@@ -189,7 +189,15 @@ export const rowToClaimedEvent = (row: ClaimRow): ClaimedEvent => ({
 });
 
 /** The columns of a new event. */
-export const toNewEvent = (incoming: IncomingEvent, { toStoredOrderingKey }: SqlDialect) => ({
+interface NewEvent {
+  key: string;
+  orderingKey: string;
+  rank: number | null;
+  rawBody: Uint8Array;
+  receivedAt: Date;
+}
+
+export const toNewEvent = (incoming: IncomingEvent, { toStoredOrderingKey }: SqlDialect): NewEvent => ({
   key: incoming.key,
   orderingKey: toStoredOrderingKey(orderingKeyOf(incoming)),
   rank: statusRank(incoming.event) ?? null,
@@ -206,7 +214,12 @@ export type Parameters = Readonly<Record<string, string | number | null | Date |
 type RunSql = <Row extends object>(text: string, parameters?: Parameters) => Promise<Row[]>;
 
 /** The methods of an inbox in a SQL database that read, pause, or discard. */
-export function createQueries(dialect: SqlDialect, run: RunSql) {
+type Queries = Pick<
+  InboxStore<never>,
+  'find' | 'countByStatus' | 'findQuarantined' | 'discardQuarantined' | 'isPaused' | 'pause' | 'resume'
+>;
+
+export function createQueries(dialect: SqlDialect, run: RunSql): Queries {
   const { events, quarantine, pause } = dialect.tables;
   return {
     async find(filter) {
@@ -242,7 +255,7 @@ export function createQueries(dialect: SqlDialect, run: RunSql) {
     async resume(now) {
       await run(`update ${pause} set resumed_at = :now where ${isGoingOn}`, { now });
     },
-  } satisfies Partial<InboxStore<never>>;
+  };
 }
 
 function toSelection(
@@ -284,10 +297,17 @@ export const highestRank = ({ tables: { events } }: SqlDialect, orderingKey: str
 
 // Changes.
 
-type ChangeStatements = ReturnType<typeof createChangeStatements>;
-
 /** The changing statements that every SQL database shares. */
-export function createChangeStatements({ tables: { events, queue, quarantine }, isStillClaimed }: SqlDialect) {
+type ChangeStatements = Record<
+  'insertQuarantined' | 'markDone' | 'markFailed' | 'undoAttempt' | 'clearSuspect' | 'deleteDone' | 'recall',
+  string
+>;
+
+export function createChangeStatements(dialect: SqlDialect): ChangeStatements {
+  const {
+    tables: { events, queue, quarantine },
+    isStillClaimed,
+  } = dialect;
   // A commit may have succeeded although its connection broke, and another process may have started the next attempt since.
   const isThisAttempt = `seq = :seq and attempts = :attempt and status = 'processing' and ${isStillClaimed}`;
   return {

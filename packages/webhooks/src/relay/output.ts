@@ -2,7 +2,7 @@ import type { ContractEvent, InsertOutcome } from '../event.ts';
 import type { Acceptance } from './forward.ts';
 
 /** What happens in a relay, for a log or a terminal. No body and no secret is among it. */
-export type RelayNews =
+export type LogEntry =
   | { what: 'received'; event: ContractEvent; outcome: InsertOutcome }
   /** A body that is `quarantined` was signed and answered with 200. What is `not_stored` is sent again. */
   | { what: 'refused' | 'quarantined' | 'not_stored' | 'trouble'; reason: string }
@@ -15,7 +15,7 @@ interface Attempt {
   attempt: number;
 }
 
-export type Tell = (news: RelayNews) => void;
+export type Log = (entry: LogEntry) => void;
 
 /** The status as the event says it: a deployment may have other names than the service. Empty if the body was damaged. */
 export const statusOnTheWire = ({ body }: ContractEvent): string => String(body['status'] ?? '');
@@ -23,26 +23,27 @@ export const statusOnTheWire = ({ body }: ContractEvent): string => String(body[
 /** A text without control characters, which could change a terminal or fake a line. */
 export const printable = (text: string): string => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]/gu, '\ufffd');
 
-/** News as one line of JSON, without the body of the event. */
-export function toJson(news: RelayNews, at: Date): string {
-  const { milestoneId, referenceId } = 'event' in news ? news.event : {};
-  const event = 'event' in news ? statusOnTheWire(news.event) : undefined;
-  return printable(JSON.stringify({ at, ...news, event, milestoneId, referenceId }));
+/** An entry as one line of JSON, without the body of the event. */
+export function toJson(entry: LogEntry, at: Date): string {
+  const { milestoneId, referenceId } = 'event' in entry ? entry.event : {};
+  const event = 'event' in entry ? statusOnTheWire(entry.event) : undefined;
+  return printable(JSON.stringify({ at, ...entry, event, milestoneId, referenceId }));
 }
 
-/** News as one line for a terminal. */
-export function toLine(news: RelayNews, at: Date): string {
+/** An entry as one line for a terminal. */
+export function toLine(entry: LogEntry, at: Date): string {
   const time = at.toISOString().slice(11, 23);
-  if (!('event' in news)) return printable(`${time} <-- ${news.what}: ${news.reason}`);
-  const event = `${statusOnTheWire(news.event)} ${news.event.milestoneId ?? 'without a milestone'}`;
-  if (news.what === 'received') return printable(`${time} <-- ${event}${news.outcome === 'duplicate' ? ' again' : ''}`);
-  const attempt = news.attempt > 1 ? ` (attempt ${news.attempt})` : '';
-  return printable(`${time} --> ${news.target} ${event} ${resultOf(news)}${attempt}`);
+  if (!('event' in entry)) return printable(`${time} <-- ${entry.what}: ${entry.reason}`);
+  const event = `${statusOnTheWire(entry.event)} ${entry.event.milestoneId ?? 'without a milestone'}`;
+  if (entry.what === 'received')
+    return printable(`${time} <-- ${event}${entry.outcome === 'duplicate' ? ' again' : ''}`);
+  const attempt = entry.attempt > 1 ? ` (attempt ${entry.attempt})` : '';
+  return printable(`${time} --> ${entry.target} ${event} ${resultOf(entry)}${attempt}`);
 }
 
-function resultOf(news: Extract<RelayNews, { target: string }>): string {
-  if (news.what === 'forwarded') return `${news.answer.status} ${news.answer.durationInMs} ms`;
-  return `${news.reason}, ${news.retryAt ? `again at ${news.retryAt.toISOString().slice(11, 19)}` : 'given up'}`;
+function resultOf(entry: Extract<LogEntry, { target: string }>): string {
+  if (entry.what === 'forwarded') return `${entry.answer.status} ${entry.answer.durationInMs} ms`;
+  return `${entry.reason}, ${entry.retryAt ? `again at ${entry.retryAt.toISOString().slice(11, 19)}` : 'given up'}`;
 }
 
 /** How often a line is repeated, at most. */
@@ -52,7 +53,7 @@ const intervalInMs = 60_000;
  * Writes one line for each kind of failure, at most once a minute with how often it happened since, and one when a target that was
  * down takes events again.
  */
-export function logFailures(write: (line: string) => void, now: () => Date): Tell {
+export function logFailures(write: (line: string) => void, now: () => Date): Log {
   /** When each line was written, and how often it would have been since. */
   const written = new Map<string, { at: Date; count: number }>();
   let isDown = false;
@@ -67,27 +68,27 @@ export function logFailures(write: (line: string) => void, now: () => Date): Tel
     write(last?.count ? `${line} (${last.count} times more since ${last.at.toISOString()})` : line);
   }
 
-  return (news) => {
-    const line = failureLine(news, isDown);
-    if (news.what === 'forwarded') isDown = false;
-    if (news.what === 'failed') isDown ||= news.isOutage;
+  return (entry) => {
+    const line = failureLine(entry, isDown);
+    if (entry.what === 'forwarded') isDown = false;
+    if (entry.what === 'failed') isDown ||= entry.isOutage;
     if (line !== undefined) writeSeldom(line);
   };
 }
 
 /** The same for each failure of a kind. What keeps an event from being stored is one kind, whoever meets it. */
-function failureLine(news: RelayNews, wasDown: boolean): string | undefined {
-  switch (news.what) {
+function failureLine(entry: LogEntry, wasDown: boolean): string | undefined {
+  switch (entry.what) {
     case 'received':
       return undefined;
     case 'forwarded':
-      return wasDown ? `${news.target}: takes events again` : undefined;
+      return wasDown ? `${entry.target}: takes events again` : undefined;
     case 'failed':
-      return `${news.target}: ${news.reason}${news.retryAt ? '' : '. The event is dead: replay it when the target works again'}`;
+      return `${entry.target}: ${entry.reason}${entry.retryAt ? '' : '. The event is dead: replay it when the target works again'}`;
     case 'refused':
     case 'quarantined':
-      return `${news.what}: ${news.reason}`;
+      return `${entry.what}: ${entry.reason}`;
     default:
-      return `relay: ${news.reason}`;
+      return `relay: ${entry.reason}`;
   }
 }

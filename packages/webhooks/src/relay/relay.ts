@@ -20,7 +20,7 @@ import {
   isOutage,
   longestDelayInMs,
 } from './forward.ts';
-import type { RelayNews, Tell } from './output.ts';
+import type { Log, LogEntry } from './output.ts';
 import { openStore, type StoreOptions } from './store.ts';
 
 /** Options of a relay. */
@@ -40,7 +40,7 @@ export interface RelayOptions {
 type RelayParts = Omit<RelayOptions, 'secrets'> & {
   inbox: Inbox;
   secrets: () => readonly string[];
-  tell: Tell;
+  log: Log;
   now: () => Date;
 };
 
@@ -58,11 +58,11 @@ export interface Relay {
  * of the inbox: `pending` until an attempt, `done` once the endpoint has accepted it, `dead` after 72 hours without that.
  * @throws CommandLineError or WebhookError if it can't listen, an option can't work, or the store can't be used.
  */
-export async function startRelay(options: RelayOptions, tell: Tell, now = () => new Date()): Promise<Relay> {
-  const secrets = followSecrets(options.secrets, ({ message }) => tell({ what: 'trouble', reason: message }));
+export async function startRelay(options: RelayOptions, log: Log, now = () => new Date()): Promise<Relay> {
+  const secrets = followSecrets(options.secrets, ({ message }) => log({ what: 'trouble', reason: message }));
   const inbox = await openStore(options.store, { now });
   try {
-    const parts = { ...options, inbox, secrets, tell, now };
+    const parts = { ...options, inbox, secrets, log, now };
     // Throws if an option can't work.
     createReceiver(parts);
     startForwarding(parts);
@@ -95,13 +95,13 @@ const concurrencies = { sqlite: 50, postgres: 10 };
 const retentionInMs = 30 * 24 * 3_600_000;
 
 /** Forwards what is stored, until the inbox is closed. */
-function startForwarding({ inbox, to, secrets, store, events, tell, now }: RelayParts): void {
+function startForwarding({ inbox, to, secrets, store, events, log, now }: RelayParts): void {
   const target = addressOf(to);
   const forward = createForward({ to, signature: events.signature, secrets, now });
   inbox.start(
     async (event, context) => {
       const answer = await forward(event, context);
-      tell({ what: 'forwarded', target, event, attempt: context.attempt, answer });
+      log({ what: 'forwarded', target, event, attempt: context.attempt, answer });
     },
     {
       concurrency: 'folder' in store ? concurrencies.sqlite : concurrencies.postgres,
@@ -115,9 +115,9 @@ function startForwarding({ inbox, to, secrets, store, events, tell, now }: Relay
       retentionInMs,
       onError(error, failed) {
         const reason = error instanceof Error ? error.message : String(error);
-        if (!failed || !(error instanceof ForwardError)) return tell({ what: 'trouble', reason });
+        if (!failed || !(error instanceof ForwardError)) return log({ what: 'trouble', reason });
         const { attempt, retryAt } = failed;
-        tell({ what: 'failed', target, event: error.event, attempt, reason, isOutage: isOutage(error), retryAt });
+        log({ what: 'failed', target, event: error.event, attempt, reason, isOutage: isOutage(error), retryAt });
       },
     },
   );
@@ -127,21 +127,21 @@ function startForwarding({ inbox, to, secrets, store, events, tell, now }: Relay
 export const addressOf = ({ origin, pathname }: URL): string => `${origin}${pathname}`;
 
 /** A receiver with the present secrets. It stores an event under its `webhook-id`, by which the endpoint names it. */
-function createReceiver({ inbox, events, secrets, tell, now }: RelayParts): WebhookReceiver {
+function createReceiver({ inbox, events, secrets, log, now }: RelayParts): WebhookReceiver {
   const insert: Inbox['insert'] = (incoming) => inbox.insert({ ...incoming, key: webhookIdOf(incoming.key) });
   return createWebhookReceiver({
     ...events,
     secrets: events.signature === null ? undefined : secrets(),
     inbox: { ...inbox, insert },
     now,
-    onReceived: ({ event, outcome }) => tell({ what: 'received', event, outcome }),
-    onError: (error) => tell(newsOf(error)),
+    onReceived: ({ event, outcome }) => log({ what: 'received', event, outcome }),
+    onError: (error) => log(entryOf(error)),
     // It checks which options go together.
   } as WebhookReceiverOptions);
 }
 
-/** The news of a request without a 200, or of a body that holds no event. */
-function newsOf(error: WebhookError): RelayNews {
+/** The entry of a request without a 200, or of a body that holds no event. */
+function entryOf(error: WebhookError): LogEntry {
   // The cause is what the inbox says.
   if (error instanceof NotStoredError) return { what: 'not_stored', reason: (error.cause as Error).message };
   const reason = error instanceof WebhookVerificationError ? error.reason : '';
@@ -162,7 +162,7 @@ function createEventsServer(parts: RelayParts): Server {
       await tryStoring();
       response.end('ready\n');
     } catch (error) {
-      parts.tell({ what: 'trouble', reason: (error as Error).message });
+      parts.log({ what: 'trouble', reason: (error as Error).message });
       response.writeHead(503).end("an event can't be stored; the log says why\n");
     }
   });

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { logFailures, type Tell, toJson, toLine } from './output.ts';
+import { type Log, logFailures, toJson, toLine } from './output.ts';
 import { addressOf, type RelayOptions, startRelay } from './relay.ts';
 
 /** Runs a relay until a signal. A second signal ends it at once. */
 export async function runRelay(options: RelayOptions, { isJson }: { isJson: boolean }): Promise<void> {
-  const relay = await startRelay(options, createTell(isJson));
+  const relay = await startRelay(options, createLog(isJson));
   const ending = new AbortController();
   // Before the greeting: whoever has read it may send a signal.
   const signalled = Promise.race(['SIGINT', 'SIGTERM'].map((name) => once(process, name, { signal: ending.signal })));
@@ -20,15 +20,15 @@ export async function runRelay(options: RelayOptions, { isJson }: { isJson: bool
 }
 
 /** Prints each event on a terminal or in JSON, and always one line for each kind of failure. */
-function createTell(isJson: boolean): Tell {
+function createLog(isJson: boolean): Log {
   const { stdout, stderr } = process;
   const now = (): Date => new Date();
-  const log = logFailures((line) => stderr.write(`${now().toISOString()} ${line}\n`), now);
-  return (news) => {
-    const isTrouble = news.what === 'trouble';
-    if (!isTrouble && isJson) stdout.write(`${toJson(news, now())}\n`);
-    else if (!isTrouble && stdout.isTTY) stdout.write(`${toLine(news, now())}\n`);
+  const logFailure = logFailures((line) => stderr.write(`${now().toISOString()} ${line}\n`), now);
+  return (entry) => {
+    const isTrouble = entry.what === 'trouble';
+    if (!isTrouble && isJson) stdout.write(`${toJson(entry, now())}\n`);
+    else if (!isTrouble && stdout.isTTY) stdout.write(`${toLine(entry, now())}\n`);
     // A terminal has shown the rest.
-    if (isTrouble || !stdout.isTTY) log(news);
+    if (isTrouble || !stdout.isTTY) logFailure(entry);
   };
 }

@@ -92,7 +92,7 @@ test('events are listed, shown and replayed by commands beside a relay', async (
   const store = ['--store', folder];
 
   expect(await running.send(buyer)).toBe(200);
-  await until(() => expect(running.news).toContainEqual(expect.objectContaining({ what: 'failed', attempt: 1 })));
+  await until(() => expect(running.entry).toContainEqual(expect.objectContaining({ what: 'failed', attempt: 1 })));
   expect(await outputOf('list', ...store)).toMatch(/^1 wait, the oldest \d+ s; 0 dead; 0 quarantined\n {2}p\w+ +PAID/);
   passedInMs = giveUpAfterInMs;
   const listed = await until(async () => {
@@ -132,7 +132,7 @@ test('with --json, lines name the status as the event says it; the target has it
 
   expect(await process.send({ ...buyer, status: 'FUNDED' })).toBe(200);
 
-  const named = (news: object) => expect.objectContaining({ ...news, event: 'FUNDED', milestoneId: 'milestone-1' });
+  const named = (entry: object) => expect.objectContaining({ ...entry, event: 'FUNDED', milestoneId: 'milestone-1' });
   await until(() => {
     const lines = process.lines().map((line) => JSON.parse(line));
     expect(lines).toContainEqual(named({ what: 'received', outcome: 'stored' }));

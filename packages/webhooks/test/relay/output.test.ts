@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { logFailures, type RelayNews, toJson, toLine } from '../../src/relay/output.ts';
+import { type LogEntry, logFailures, toJson, toLine } from '../../src/relay/output.ts';
 
 const target = 'https://shop.example/hooks';
 const event = { status: 'PAID', milestoneId: 'milestone-1', referenceId: 'reference-1', body: {} } as const;
@@ -13,9 +13,9 @@ test('an event can neither change the terminal nor fake a line', () => {
     milestoneId: body.contractId,
     body,
   } as const;
-  const news: RelayNews = { what: 'received', event: hostile, outcome: 'stored' };
+  const entry: LogEntry = { what: 'received', event: hostile, outcome: 'stored' };
 
-  for (const line of [toLine(news, new Date()), toJson(news, new Date())]) {
+  for (const line of [toLine(entry, new Date()), toJson(entry, new Date())]) {
     expect(line).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
   }
 });
@@ -27,10 +27,10 @@ test('a failure is one line, at most once a minute with how often it happened, u
     (line) => lines.push(line),
     () => now,
   );
-  const failed = (reason: string): RelayNews => ({
+  const failed = (reason: string): LogEntry => ({
     ...{ what: 'failed', target, event, attempt: 1, reason, isOutage: true, retryAt: now },
   });
-  const forwarded: RelayNews = {
+  const forwarded: LogEntry = {
     what: 'forwarded',
     target,
     event,

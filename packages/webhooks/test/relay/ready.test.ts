@@ -30,8 +30,8 @@ test.skipIf(!disk)('HOOK-4 a relay is not ready while its disk is full', async (
   expect(() => writeFileSync(ballast, Buffer.alloc(4_000_000))).toThrow('ENOSPC');
   await until(async () => expect(await ask(relay.url)).toEqual(notReady));
   expect(await relay.send()).toBe(503);
-  expect(relay.news).toContainEqual({ what: 'not_stored', reason: expect.stringContaining('full') });
-  expect(relay.news).toContainEqual({ what: 'trouble', reason: expect.stringContaining('full') });
+  expect(relay.entry).toContainEqual({ what: 'not_stored', reason: expect.stringContaining('full') });
+  expect(relay.entry).toContainEqual({ what: 'trouble', reason: expect.stringContaining('full') });
   rmSync(ballast);
 
   await until(async () => expect(await ask(relay.url)).toEqual(ready));
@@ -63,7 +63,7 @@ test('HOOK-4 a relay is not ready while PostgreSQL is away, and is again afterwa
   await setAway(false);
 
   expect(whileAway).toEqual([notReady, 503]);
-  expect(relay.news.filter(({ what }) => what === 'trouble')).not.toEqual([]);
+  expect(relay.entry.filter(({ what }) => what === 'trouble')).not.toEqual([]);
   await until(async () => expect([await ask(relay.url), await relay.send()]).toEqual([ready, 200]));
 });
 

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { type EventToSend, signedRequest } from '../../../src/index.ts';
-import type { RelayNews } from '../../../src/relay/output.ts';
+import type { LogEntry } from '../../../src/relay/output.ts';
 import { type Relay, type RelayOptions, startRelay } from '../../../src/relay/relay.ts';
 import { createFolder } from '../../support/create-folder.ts';
 import { secret } from '../../support/receiver.ts';
@@ -22,7 +22,7 @@ const sendTo =
   };
 
 export interface TestRelay extends Relay {
-  news: RelayNews[];
+  entry: LogEntry[];
   send: Send;
 }
 
@@ -31,7 +31,7 @@ export async function startTestRelay(
   to: string,
   { now, ...options }: Partial<RelayOptions> & { now?: () => Date } = {},
 ): Promise<TestRelay> {
-  const news: RelayNews[] = [];
+  const entry: LogEntry[] = [];
   const relay = await startRelay(
     {
       to: new URL(to),
@@ -41,11 +41,11 @@ export async function startTestRelay(
       secrets: { list: [secret] },
       ...options,
     },
-    (one) => news.push(one),
+    (one) => entry.push(one),
     now,
   );
   onTestFinished(() => relay.close());
-  return { ...relay, news, send: sendTo(() => relay.url) };
+  return { ...relay, entry, send: sendTo(() => relay.url) };
 }
 
 const command = fileURLToPath(new URL('../../../src/command.ts', import.meta.url));
