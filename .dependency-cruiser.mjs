@@ -24,7 +24,7 @@ const layersByWorkspace = {
   ],
   'packages/webhooks': [
     ...['generated', 'errors.ts', 'event.ts', 'signature', 'observer.ts', 'inbox', 'receiver', 'adapters', 'platforms'],
-    ...['post.ts', 'once-a-second.ts', 'secrets.ts', 'relay', 'doctor'],
+    ...['post.ts', 'secrets.ts', 'relay', 'doctor'],
   ],
   'packages/contract-tests': [
     ...[

@@ -1,6 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
 import { CommandLineError } from '@escrow-kit/shared/command-line';
-import { onceASecond } from './once-a-second.ts';
 
 /** Secrets, or the file that has them, one a line. The first one signs; all are accepted. */
 export type Secrets = { list: readonly string[] } | { file: string };
@@ -51,4 +50,14 @@ export function followSecrets(secrets: Secrets, onError: (error: Error) => void)
     }
     return present;
   });
+}
+
+/** Calls a function at most once a second. In between, it returns the last result. */
+export function onceASecond<Result>(call: () => Result): () => Result {
+  let last: { at: number; result: Result } | undefined;
+  return () => {
+    const now = performance.now();
+    if (!last || now - last.at >= 1_000) last = { at: now, result: call() };
+    return last.result;
+  };
 }

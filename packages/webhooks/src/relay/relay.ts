@@ -5,11 +5,10 @@ import { CommandLineError } from '@escrow-kit/shared/command-line';
 import { createNodeHandler } from '../adapters/node.ts';
 import { NotStoredError, type WebhookError } from '../errors.ts';
 import type { Inbox } from '../inbox/inbox.ts';
-import { onceASecond } from '../once-a-second.ts';
 import { createWebhookReceiver } from '../platforms/node.ts';
 import type { WebhookReceiverOptions } from '../receiver/options.ts';
 import type { WebhookReceiver } from '../receiver/receiver.ts';
-import { followSecrets, type Secrets } from '../secrets.ts';
+import { followSecrets, onceASecond, type Secrets } from '../secrets.ts';
 import { webhookIdOf } from '../signature/standard-webhooks.ts';
 import { WebhookVerificationError } from '../signature/verify.ts';
 import {

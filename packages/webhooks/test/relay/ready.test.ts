@@ -5,7 +5,7 @@ import { createDatabase } from '@escrow-kit/suite/postgres';
 import { mountSmallDisk } from '@escrow-kit/suite/small-disk';
 import { until } from '@escrow-kit/suite/until';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { onceASecond } from '../../src/once-a-second.ts';
+import { onceASecond } from '../../src/secrets.ts';
 import { createFolder } from '../support/create-folder.ts';
 import { startEndpoint } from './support/endpoint.ts';
 import { startRelayProcess, startTestRelay } from './support/relay.ts';

