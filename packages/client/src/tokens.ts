@@ -46,8 +46,9 @@ export interface TokenHolder {
   /**
    * Returns the token to send.
    * @param refused The token that the service has refused with 401. It is not returned again unless the provider gives it once more.
+   * @param deadline Aborts when the call gives up waiting for a token.
    */
-  take(refused?: string): string | Promise<string>;
+  take(refused: string | undefined, deadline: AbortSignal): string | Promise<string>;
   /** Whether a call may be sent once more with another token, after this one was refused. */
   readonly isReplaceable: boolean;
 }
@@ -74,7 +75,7 @@ export function createTokenHolders(
   return holders;
 }
 
-/** Our choice: how long the provider may take before a call asks it again. */
+/** Our choice: how long a request to the provider may take before the next call starts another. */
 const requestLimitInMs = 30_000;
 /** Our choice: the shortest delay between a failed background refresh and the next one. */
 const refreshDelayInMs = 5_000;
@@ -94,23 +95,27 @@ interface Token {
 
 /** A request to the provider that is not answered yet. */
 interface RunningRequest {
+  /** 1 for the first request. */
+  number: number;
   answer: Promise<Token>;
-  /** After this time, the next call that needs an answer asks again, and this answer is ignored. */
-  limitAtInMs: number;
+  askedAtInMs: number;
   /** Whether it was started for a token that is still valid. */
   isBackground: boolean;
+  /** Whether a call has waited for it in vain until its deadline. */
+  isOverdue: boolean;
 }
 
 /**
- * A token that a provider supplies and renews. At most one request to the provider is awaited; all calls share it.
+ * A token that a provider supplies and renews. Calls share one request to the provider.
  *
  * - Missing: no token yet. The first call asks the provider, and all calls wait for the answer.
  * - Valid: calls get the token at once. From its refresh time on, a call asks for the next one in the background. After a failure,
  *   the next such request is made at least 5 s later.
  * - Expired, or refused with 401: calls wait for an answer, as if the token were missing.
  *
- * An answer makes the token valid. A failed request fails the calls that wait for it, and the next call asks again. A request
- * without an answer for 30 s is given up: the next call asks again. It never returns an expired token, and has no timer of its own.
+ * An answer makes the token valid, also a late one, unless a newer request was answered before. A failed request fails the calls that
+ * wait for it, and the next call asks again. So it does if a call has waited in vain until its deadline, or a request has no answer for
+ * 30 s. It never returns an expired token, and has no timer of its own.
  */
 class RenewedToken implements TokenHolder {
   readonly isReplaceable = true;
@@ -118,6 +123,9 @@ class RenewedToken implements TokenHolder {
   readonly #provide: TokenProvider;
   readonly #tools: TokenTools;
   #token: Token | undefined;
+  /** The number of the request that returned the token. */
+  #tokenNumber = 0;
+  #requestCount = 0;
   #running: RunningRequest | undefined;
   #noRefreshBeforeInMs = 0;
 
@@ -127,27 +135,36 @@ class RenewedToken implements TokenHolder {
     this.#tools = tools;
   }
 
-  take(refused?: string): string | Promise<string> {
+  take(refused: string | undefined, deadline: AbortSignal): string | Promise<string> {
     // A late 401 for an older token says nothing about this one.
     if (this.#token && this.#token.text === refused) this.#token = { ...this.#token, expiresAtInMs: 0 };
     const token = this.#token;
     const nowInMs = this.#nowInMs();
-    if (!token || nowInMs >= token.expiresAtInMs) return this.#request(nowInMs, false).then(({ text }) => text);
+    if (!token || nowInMs >= token.expiresAtInMs) return waitFor(this.#request(nowInMs, false), deadline);
     if (nowInMs >= Math.max(token.refreshAtInMs, this.#noRefreshBeforeInMs)) this.#request(nowInMs, true);
     return token.text;
   }
 
-  /** Returns the answer to the running request, or to a new one if there is none or it takes too long. */
-  #request(nowInMs: number, isBackground: boolean): Promise<Token> {
+  /** Returns the running request, or a new one if there is none or it takes too long. */
+  #request(nowInMs: number, isBackground: boolean): RunningRequest {
     const running = this.#running;
-    if (running && nowInMs < running.limitAtInMs) return running.answer;
-    if (running?.isBackground) this.#reportFailure(`takes longer than ${requestLimitInMs} ms and was given up.`);
-    const answer = this.#askProvider(nowInMs);
-    const request: RunningRequest = { answer, limitAtInMs: nowInMs + requestLimitInMs, isBackground };
+    const isSlow = running !== undefined && nowInMs >= running.askedAtInMs + requestLimitInMs;
+    if (running && !isSlow && !running.isOverdue) return running;
+    if (isSlow && running.isBackground) {
+      this.#reportFailure(`takes longer than ${requestLimitInMs} ms and was given up.`);
+    }
+    this.#requestCount += 1;
+    const asked = this.#askProvider(nowInMs);
+    // A provider that is slower than the deadline of a call may still answer the request before.
+    const answer = running ? Promise.race([asked, ifAnswered(running.answer)]) : asked;
+    const request = { number: this.#requestCount, answer, askedAtInMs: nowInMs, isBackground, isOverdue: false };
     this.#running = request;
-    answer.then(
+    asked.then(
       (token) => {
-        if (this.#end(request)) this.#token = token;
+        this.#end(request);
+        if (request.number < this.#tokenNumber) return;
+        this.#token = token;
+        this.#tokenNumber = request.number;
       },
       ({ message, cause }: EscrowError) => {
         // The calls that wait receive the error.
@@ -156,7 +173,9 @@ class RenewedToken implements TokenHolder {
         this.#reportFailure(message, cause);
       },
     );
-    return answer;
+    // Nobody waits for a background refresh.
+    answer.catch(() => {});
+    return request;
   }
 
   /** Ends a request. Returns whether it was still awaited. */
@@ -187,6 +206,25 @@ class RenewedToken implements TokenHolder {
 
   #nowInMs(): number {
     return this.#tools.now().getTime();
+  }
+}
+
+/** Resolves as an earlier request does, and never settles if that fails. */
+const ifAnswered = (earlier: Promise<Token>): Promise<Token> =>
+  new Promise((resolve) => {
+    earlier.then(resolve, () => {});
+  });
+
+/** Waits for a token. If the call's deadline passes meanwhile, the next call asks the provider again. */
+async function waitFor(request: RunningRequest, deadline: AbortSignal): Promise<string> {
+  const giveUp = () => {
+    request.isOverdue = true;
+  };
+  deadline.addEventListener('abort', giveUp);
+  try {
+    return (await request.answer).text;
+  } finally {
+    deadline.removeEventListener('abort', giveUp);
   }
 }
 

@@ -36,6 +36,32 @@ describe('the deadline', () => {
     expect(countTimers()).toBeLessThan(before + 5);
   });
 
+  it('sends nothing for a call that is aborted right after its token came, even by a fetch that ignores its signal', async () => {
+    let count = 0;
+    for (let turns = 0; turns < 8; turns++) {
+      const abort = new AbortController();
+      const provide = async () => {
+        (async () => {
+          for (let turn = 0; turn < turns; turn++) await null;
+          abort.abort();
+        })();
+        return 'tok';
+      };
+      const { client } = clientOf([200], {
+        tokens: { apiKey: provide },
+        fetch: async () => {
+          count += 1;
+          return Response.json({});
+        },
+      });
+
+      const error = await failureOf(client.users.get('usr_1', { signal: abort.signal })).catch(() => undefined);
+
+      expect([error?.outcome, count]).not.toEqual(['not-sent', 1]);
+      count = 0;
+    }
+  });
+
   it('ends a fetch that ignores its signal', async () => {
     const { client } = clientOf([hang]);
 

@@ -43,18 +43,18 @@ type Result<Outcome> = ({ outcome: Outcome; error?: undefined } | { outcome: 'fa
   durationInMs: number;
 };
 
-/** Settles as the work does, and tells the result. */
+/** Settles as the work does, and passes the result to an observer. */
 export async function observe<Outcome>(
   work: () => Promise<Outcome>,
-  tell: (result: Result<Outcome>) => unknown,
+  notify: (result: Result<Outcome>) => unknown,
 ): Promise<Outcome> {
   const startedAt = performance.now();
   try {
     const outcome = await work();
-    ignoreErrors(() => tell({ outcome, durationInMs: performance.now() - startedAt }));
+    ignoreErrors(() => notify({ outcome, durationInMs: performance.now() - startedAt }));
     return outcome;
   } catch (error) {
-    ignoreErrors(() => tell({ outcome: 'failed', error, durationInMs: performance.now() - startedAt }));
+    ignoreErrors(() => notify({ outcome: 'failed', error, durationInMs: performance.now() - startedAt }));
     throw error;
   }
 }

@@ -46,8 +46,10 @@ async function sendRepeatedly(sender: Sender, prepared: PreparedCall, deadline: 
   let retries = 0;
   for (;;) {
     deadline.signal.throwIfAborted();
-    const sentToken = token && (await deadline.until(token.take(refusedToken)));
+    const sentToken = token && (await deadline.until(token.take(refusedToken, deadline.signal)));
     if (call.attempts === 0) await deadline.until(settings.beforeFirstRequest?.());
+    // The deadline may have passed since: nothing may be sent for a call that has failed as not sent.
+    deadline.signal.throwIfAborted();
     const result = await attempt(sender, prepared, sentToken, deadline);
     if (result.response?.status === 401 && token?.isReplaceable && refusedToken === undefined) {
       refusedToken = sentToken;
@@ -99,11 +101,13 @@ async function sendOnce(
   const { call, settings } = prepared;
   const wasUnknown = call.outcome === 'unknown';
   let response: Response | undefined;
+  let answering: Promise<Response> | undefined;
   call.attempts++;
   // Stays so until there is proof of another outcome.
   call.outcome = 'unknown';
   try {
-    response = await deadline.until(fetch(request));
+    answering = fetch(request);
+    response = await deadline.until(answering);
     const { status } = response;
     const limitInBytes = settings.maxAnswerInBytes;
     const text = await deadline.until(readText(response, limitInBytes, deadline.signal));
@@ -118,7 +122,11 @@ async function sendOnce(
     if (!wasUnknown || outcome === 'succeeded') call.outcome = outcome;
     return { outcome, response, text };
   } catch (thrown) {
-    if (deadline.signal.aborted) return { outcome: 'unknown', error: deadline.signal.reason };
+    if (deadline.signal.aborted) {
+      // The caller's `fetch` may ignore the signal.
+      if (!response) answering?.then((late) => late.body?.cancel()).catch(() => {});
+      return { outcome: 'unknown', error: deadline.signal.reason };
+    }
     const failure = failureOf(thrown);
     const outcome = !response && wasNeverConnected(failure) ? 'not-sent' : 'unknown';
     if (!wasUnknown) call.outcome = outcome;
@@ -200,6 +208,7 @@ async function readText(response: Response, limitInBytes: number, signal: AbortS
   // Rejects if the stream has already failed.
   const cancel = () => void reader.cancel().catch(() => {});
   signal.addEventListener('abort', cancel);
+  if (signal.aborted) cancel();
   try {
     const decoder = new TextDecoder();
     let text = '';
@@ -275,7 +284,10 @@ interface Deadline {
   wait(delayInMs: number): Promise<void>;
 }
 
-/** Runs work with a deadline. It ends in time if it waits for nothing but by `until` and `wait`. */
+/**
+ * Runs work with a deadline. The work waits for everything by `until` and `wait`, so that it ends in time. They may return just before
+ * the deadline passes: check the signal before something that must not happen afterwards.
+ */
 export async function withDeadline<Result>(
   options: {
     timeoutInMs: number;

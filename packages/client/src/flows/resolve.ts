@@ -55,7 +55,8 @@ export async function resolveStep(
     fail('journal', `resolveStep saved nothing: ${problem}`);
   }
   // A form may send empty fields beside the outcome.
-  const given = { outcome, result: outcome === 'not-sent' ? undefined : result };
+  const isEmpty = isRecord(result) && Object.values(result).every((field) => field === undefined || field === '');
+  const given = { outcome, result: outcome === 'not-sent' && (isEmpty || result === null) ? undefined : result };
   const reading = readResolution(record, pending, given);
   if ('rejection' in reading) fail('configuration', `resolveStep saved nothing about ${named}: ${reading.rejection}`);
   await record.save(name, reading.state);

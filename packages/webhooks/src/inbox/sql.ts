@@ -47,8 +47,11 @@ interface Migration {
   statements(dialect: SqlDialect): string;
 }
 
-/** Append only: each one is a version of the schema, the first one version 1. */
-const migrations: readonly Migration[] = [{ minimumVersion: 1, statements: createTables }];
+/** The version of the first migration. Stores of version 1 were written before the first release, by another schema. */
+const firstVersion = 2;
+
+/** Append only: each one is a version of the schema. */
+const migrations: readonly Migration[] = [{ minimumVersion: firstVersion, statements: createTables }];
 
 /** The version that a store has, and the oldest version whose code works with it. Both are 0 for an empty store. */
 export interface StoredVersion {
@@ -66,16 +69,23 @@ export const selectVersion = ({ tables }: SqlDialect): string =>
 /**
  * The statements that bring a schema up to date, one string for each migration. None if a newer version of this package has
  * only added something.
- * @throws WebhookError that begins with `option` if only a newer version of this package can use the schema.
+ * @throws WebhookError that begins with `option` if only a newer version of this package, or one before its first release, can use the
+ * schema.
  */
 export function migrationsFrom(stored: StoredVersion, dialect: SqlDialect, option: string): string[] {
-  if (stored.minimum_version > migrations.length) {
+  if (stored.version > 0 && stored.version < firstVersion) {
+    throw configurationError(
+      `${option} was written by a build of this package before its first release. Handle its events with that build, and name another place for new ones.`,
+    );
+  }
+  if (stored.minimum_version >= firstVersion + migrations.length) {
     throw configurationError(
       `${option} was written by a newer version of this package, which this one cannot work beside. Update the package.`,
     );
   }
-  return migrations.slice(stored.version).map(({ minimumVersion, statements }, index) => {
-    const version = stored.version + index + 1;
+  const next = Math.max(stored.version + 1, firstVersion);
+  return migrations.slice(next - firstVersion).map(({ minimumVersion, statements }, index) => {
+    const version = next + index;
     return `${statements(dialect)}; insert into ${dialect.tables.migrations} values (${version}, ${minimumVersion})`;
   });
 }

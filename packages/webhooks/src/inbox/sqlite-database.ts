@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { enableWriteAheadLog, isBusy, keepPrivate, resultCodeOf } from '@escrow-kit/shared/sqlite';
 import { configurationError, WebhookError } from '../errors.ts';
@@ -42,7 +43,7 @@ export function openSqliteFile(path: string, busyTimeoutInMs: number): SqliteFil
     enableWriteAheadLog(database, busyTimeoutInMs);
     database.exec('pragma synchronous = full; pragma foreign_keys = off');
     migrate(database, path);
-    const requireFile = createFileCheck(file);
+    const requireFile = createFileCheck(resolve(path), file);
     return {
       database,
       run: createRunSync(database),
@@ -92,8 +93,8 @@ export function storeError(error: unknown): WebhookError {
   return new WebhookError('inbox', `The SQLite inbox failed: ${message}.`, { cause: error });
 }
 
-/** The endings of the files that SQLite keeps open: the database, the log with the latest commits, and the index of that. */
-const openFiles = ['', '-wal', '-shm'];
+/** The endings of the files that SQLite keeps open beside the database: the log with the latest commits, and the index of that. */
+const openFiles = ['-wal', '-shm'];
 
 /**
  * Creates a check that the files at their paths are those that SQLite has open. SQLite does not check that: it goes on committing to
@@ -103,31 +104,27 @@ const openFiles = ['', '-wal', '-shm'];
  * - Lost, once a file is removed, replaced, or cut off: the check throws the same error each time. Only opening the inbox again ends
  *   that, even if the file comes back: another process may have written its log in the meantime.
  */
-function createFileCheck(file: string): () => void {
-  const opened = openFiles.flatMap((ending) => {
-    const path = `${file}${ending}`;
+function createFileCheck(path: string, file: string): () => void {
+  // The path that was given may be a symbolic link, which may be changed.
+  const paths = [path, ...openFiles.map((ending) => `${file}${ending}`)];
+  const opened = paths.flatMap((path) => {
     const stats = statSync(path, { throwIfNoEntry: false });
-    return stats ? [{ path, stats }] : [];
+    return stats ? [{ path, stats, sizeInBytes: stats.size }] : [];
   });
-  let { size: sizeInBytes } = statSync(file);
   let lost: StoreLostError | undefined;
 
   /** What happened to the files; undefined if nothing did. */
   function findHarm(): string | undefined {
-    for (const { path, stats } of opened) {
+    for (const each of opened) {
+      const { path, stats, sizeInBytes } = each;
       const found = statSync(path, { throwIfNoEntry: false });
       if (!found) return `${path} was removed`;
       // Where a file system numbers no files, all have the number 0.
       if (found.ino !== stats.ino || found.dev !== stats.dev) return `${path} was replaced by another file`;
-      if (path === file && isCutOff(found.size)) return `${path} was cut off`;
+      each.sizeInBytes = found.size;
+      if (found.size < sizeInBytes && !isWhole(file)) return `${path} was cut off`;
     }
     return undefined;
-  }
-
-  function isCutOff(size: number): boolean {
-    const isShorter = size < sizeInBytes;
-    sizeInBytes = size;
-    return isShorter && !(size > 0 && isWhole(file));
   }
 
   return () => {
@@ -138,10 +135,11 @@ function createFileCheck(file: string): () => void {
 }
 
 /**
- * Whether a file that got shorter is whole, as `vacuum` leaves it. Another connection reads it, because ours has pages in memory. Not for
- * an empty file: SQLite would take it for a new database, and delete its log.
+ * Whether a database is whole of which a file got shorter, as `vacuum` and a checkpoint leave it. Another connection reads it, because
+ * ours has pages in memory. Not an empty file: SQLite would take it for a new database, and delete its log.
  */
 function isWhole(file: string): boolean {
+  if (statSync(file).size === 0) return false;
   const reader = new DatabaseSync(file, { readOnly: true });
   try {
     return reader.prepare('pragma quick_check(1)').get()?.['quick_check'] === 'ok';

@@ -19,11 +19,14 @@ describe('a SQLite inbox that cannot be opened names the option and the remedy',
     return path;
   }
 
-  function createNewerFile(): string {
+  const createNewerFile = (): string => createFileOfVersion(7);
+
+  function createFileOfVersion(version: number): string {
     const path = join(createFolder(), 'inbox.db');
     const database = new DatabaseSync(path);
     database.exec(
-      'create table webhook_migrations (version, minimum_version); insert into webhook_migrations values (7, 7)',
+      `create table webhook_migrations (version, minimum_version);
+      insert into webhook_migrations values (${version}, ${version})`,
     );
     database.close();
     return path;
@@ -33,6 +36,7 @@ describe('a SQLite inbox that cannot be opened names the option and the remedy',
     ['its folder is missing', () => join(createFolder(), 'missing', 'inbox.db'), /^path: .* create its folder/],
     ['it is not a database', createTextFile, /^path: .* not a SQLite database/],
     ['it was written by a newer version', createNewerFile, /^path: .* newer version/],
+    ['it was written before the first release', () => createFileOfVersion(1), /^path: .* before its first release/],
     ['the path is empty', () => '', /^path: name a file/],
     ['it is in memory', () => ':memory:', /^path: name a file/],
   ])('if %s', (_title, createPath, message) => {

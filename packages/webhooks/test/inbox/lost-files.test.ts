@@ -85,6 +85,7 @@ describe.each<[string, RegExp, (path: string, other: string) => void]>([
   ['the file was replaced', /inbox\.db was replaced/, (path, other) => renameSync(other, path)],
   ['the file was emptied', /inbox\.db was cut off/, (path) => truncateSync(path)],
   ['the file was cut off', /inbox\.db was cut off/, (path) => truncateSync(path, 8_192)],
+  ['the log was emptied', /inbox\.db-wal was cut off/, (path) => truncateSync(`${path}-wal`)],
 ])('once %s', (_title, message, harm) => {
   test('HOOK-3 each event is answered with 503 until it is opened again, and the processing reports it once', async () => {
     const { inbox, path } = openInbox();
