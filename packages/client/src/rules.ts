@@ -47,23 +47,23 @@ export interface Violation {
   remedy?: string | undefined;
 }
 
-/** The violations of one input. */
+/** The violations of one input. Without private fields, because the types of two entries of the package must fit each other. */
 export class Findings {
   readonly violations: Violation[] = [];
-  readonly #bases: readonly Basis[];
-  readonly #ruleTexts: RuleTexts;
+  readonly bases: readonly Basis[];
+  readonly ruleTexts: RuleTexts;
 
   /** @param level Which violations of rules count. Others are dropped. */
   constructor(level: Checks, ruleTexts: RuleTexts) {
-    this.#bases = basesByLevel[level];
-    this.#ruleTexts = ruleTexts;
+    this.bases = basesByLevel[level];
+    this.ruleTexts = ruleTexts;
   }
 
   /** Adds a violation, if it counts. One without a rule always counts, because the kit could not read the input. */
   add(path: string, problem: string, { rule, remedy }: Pick<Violation, 'rule' | 'remedy'>): void {
-    const known = rule === undefined ? undefined : this.#ruleTexts[rule];
+    const known = rule === undefined ? undefined : this.ruleTexts[rule];
     const basis: Basis = known?.basis ?? 'assumed';
-    if (rule !== undefined && !this.#bases.includes(basis)) return;
+    if (rule !== undefined && !this.bases.includes(basis)) return;
     this.violations.push({ path, problem, rule, text: known?.text, basis, remedy });
   }
 

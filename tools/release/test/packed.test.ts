@@ -91,7 +91,7 @@ test('a stack trace of a packed package names the sources', async () => {
 
   const output = await run(process.execPath, ['--enable-source-maps', write('stack-trace.js', program)]);
 
-  expect(output).toMatch(/^ +at .*\/src\/signature\/verification\.ts:\d+:\d+/m);
+  expect(output).toMatch(/^ +at .*\/src\/signature\/verify\.ts:\d+:\d+/m);
 });
 
 test('every entry point of the packed packages can be imported', async () => {

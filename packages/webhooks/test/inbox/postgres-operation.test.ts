@@ -140,7 +140,7 @@ test('an older version of the package works beside what a newer one has only add
   await create({ connection }).ready();
   const client = await connect(connection);
   await client.query(`alter table escrow_webhooks.events add column note text;
-    insert into escrow_webhooks.migrations values (2, 1)`);
+    insert into escrow_webhooks.migrations values (3, 2)`);
 
   const inbox = create({ connection });
   await inbox.insert(await incoming());
