@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CommandLineError } from '@escrow-kit/shared/command-line';
+import { isLoopback } from '@escrow-kit/shared/this-machine';
 import { createNodeHandler } from '../adapters/node.ts';
 import { NotStoredError, type WebhookError } from '../errors.ts';
 import type { Inbox } from '../inbox/inbox.ts';
@@ -59,6 +60,7 @@ export interface Relay {
  */
 export async function startRelay(options: RelayOptions, log: Log, now = () => new Date()): Promise<Relay> {
   const secrets = followSecrets(options.secrets, ({ message }) => log({ what: 'trouble', reason: message }));
+  refuseItself(options);
   const inbox = await openStore(options.store, { now });
   try {
     const parts = { ...options, inbox, secrets, log, now };
@@ -82,6 +84,16 @@ export async function startRelay(options: RelayOptions, log: Log, now = () => ne
     await inbox.close();
     throw error;
   }
+}
+
+/** A relay that forwards to itself would take each event again as a duplicate, and count it as forwarded. */
+function refuseItself({ to, listen }: RelayOptions): void {
+  const listensHere = isLoopback(listen.host) || ['0.0.0.0', '::', '[::]'].includes(listen.host);
+  const port = Number(to.port) || (to.protocol === 'https:' ? 443 : 80);
+  if (!listensHere || !isLoopback(to.hostname) || port !== listen.port) return;
+  throw new CommandLineError(
+    `--to ${addressOf(to)} is this relay itself. Name your endpoint, or choose another --listen.`,
+  );
 }
 
 /** How long requests in progress may take to be answered after the end: longer than a body may take to arrive. */

@@ -92,7 +92,7 @@ test('events are listed, shown and replayed by commands beside a relay', async (
   const store = ['--store', folder];
 
   expect(await running.send(buyer)).toBe(200);
-  await until(() => expect(running.entry).toContainEqual(expect.objectContaining({ what: 'failed', attempt: 1 })));
+  await until(() => expect(running.entries).toContainEqual(expect.objectContaining({ what: 'failed', attempt: 1 })));
   expect(await outputOf('list', ...store)).toMatch(/^1 wait, the oldest \d+ s; 0 dead; 0 quarantined\n {2}p\w+ +PAID/);
   passedInMs = giveUpAfterInMs;
   const listed = await until(async () => {

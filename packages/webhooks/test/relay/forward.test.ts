@@ -59,9 +59,9 @@ test('HOOK-4 milestones that an endpoint can not take hold up no others', async 
   await until(() => expect(shop.received.length).toBeGreaterThanOrEqual(30));
   for (let good = 0; good < 8; good += 1) await relay.send({ milestoneId: `good-${good}` });
 
-  const isGood = (entry: (typeof relay.entry)[0]) =>
+  const isGood = (entry: (typeof relay.entries)[0]) =>
     entry.what === 'forwarded' && entry.event.milestoneId?.startsWith('good');
-  await until(() => expect(relay.entry.filter(isGood)).toHaveLength(8));
+  await until(() => expect(relay.entries.filter(isGood)).toHaveLength(8));
 });
 
 test('an endpoint that was down gets the events of a milestone in order, each attempt with the same webhook-id', async () => {
@@ -91,7 +91,7 @@ test('a port that browsers refuse is called', async () => {
 
   await relay.send();
 
-  await until(() => expect(relay.entry).toContainEqual(failure('no connection (ECONNREFUSED)', true)));
+  await until(() => expect(relay.entries).toContainEqual(failure('no connection (ECONNREFUSED)', true)));
 });
 
 test('a connection that does not come about ends the attempt before its time is over', async () => {
@@ -117,7 +117,7 @@ test('retry-after is followed, as seconds or a date, for an hour at most', async
 
   for (const referenceId of Object.keys(waits)) await relay.send({ milestoneId: referenceId, referenceId });
   const waited = () =>
-    relay.entry.flatMap((entry) =>
+    relay.entries.flatMap((entry) =>
       entry.what === 'failed' ? [[entry.event.referenceId, (Number(entry.retryAt) - now.getTime()) / 1_000]] : [],
     );
 
@@ -130,7 +130,7 @@ test('a redirect is a failure, and is not followed', async () => {
   const relay = await startTestRelay(shop.url);
 
   await relay.send();
-  await until(() => expect(relay.entry).toContainEqual(failure('status 307')));
+  await until(() => expect(relay.entries).toContainEqual(failure('status 307')));
 
   expect(elsewhere.received).toEqual([]);
 });
@@ -149,7 +149,7 @@ test('an answer without end is read only in part, and counts', async () => {
 
   await relay.send();
 
-  await until(() => expect(relay.entry).toContainEqual(expect.objectContaining({ what: 'forwarded' })));
+  await until(() => expect(relay.entries).toContainEqual(expect.objectContaining({ what: 'forwarded' })));
   await until(() => expect(closed).toEqual([true]));
 });
 

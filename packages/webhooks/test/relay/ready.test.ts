@@ -30,8 +30,8 @@ test.skipIf(!disk)('HOOK-4 a relay is not ready while its disk is full', async (
   expect(() => writeFileSync(ballast, Buffer.alloc(4_000_000))).toThrow('ENOSPC');
   await until(async () => expect(await ask(relay.url)).toEqual(notReady));
   expect(await relay.send()).toBe(503);
-  expect(relay.entry).toContainEqual({ what: 'not_stored', reason: expect.stringContaining('full') });
-  expect(relay.entry).toContainEqual({ what: 'trouble', reason: expect.stringContaining('full') });
+  expect(relay.entries).toContainEqual({ what: 'not_stored', reason: expect.stringContaining('full') });
+  expect(relay.entries).toContainEqual({ what: 'trouble', reason: expect.stringContaining('full') });
   rmSync(ballast);
 
   await until(async () => expect(await ask(relay.url)).toEqual(ready));
@@ -63,7 +63,7 @@ test('HOOK-4 a relay is not ready while PostgreSQL is away, and is again afterwa
   await setAway(false);
 
   expect(whileAway).toEqual([notReady, 503]);
-  expect(relay.entry.filter(({ what }) => what === 'trouble')).not.toEqual([]);
+  expect(relay.entries.filter(({ what }) => what === 'trouble')).not.toEqual([]);
   await until(async () => expect([await ask(relay.url), await relay.send()]).toEqual([ready, 200]));
 });
 
@@ -91,4 +91,12 @@ test('however often a relay is asked whether it is ready, it writes once a secon
   await probe();
 
   expect(ready).toHaveBeenCalledTimes(2);
+});
+
+test('a relay does not start if it would forward to itself', async () => {
+  const listen = { host: '0.0.0.0', port: 4040 };
+
+  await expect(startTestRelay('http://localhost:4040/hooks', { listen })).rejects.toThrow(
+    '--to http://localhost:4040/hooks is this relay itself. Name your endpoint, or choose another --listen.',
+  );
 });

@@ -65,7 +65,7 @@ test('a file that becomes unusable, or can no longer be seen, leaves the secrets
   const expectReport = async (message: string) => {
     passTime();
     expect(await send('canary-secret')).toBe(200);
-    expect(relay.entry).toContainEqual({ what: 'trouble', reason: expect.stringContaining(message) });
+    expect(relay.entries).toContainEqual({ what: 'trouble', reason: expect.stringContaining(message) });
   };
 
   writeFileSync(file, '\n');
@@ -74,7 +74,7 @@ test('a file that becomes unusable, or can no longer be seen, leaves the secrets
   symlinkSync(link, link);
   await expectReport(`${link} can't be read`);
 
-  expect(JSON.stringify(relay.entry)).not.toContain('canary');
+  expect(JSON.stringify(relay.entries)).not.toContain('canary');
 });
 
 test('a secret of Standard Webhooks is used as its libraries use it', async () => {

@@ -22,7 +22,7 @@ const sendTo =
   };
 
 export interface TestRelay extends Relay {
-  entry: LogEntry[];
+  entries: LogEntry[];
   send: Send;
 }
 
@@ -31,7 +31,7 @@ export async function startTestRelay(
   to: string,
   { now, ...options }: Partial<RelayOptions> & { now?: () => Date } = {},
 ): Promise<TestRelay> {
-  const entry: LogEntry[] = [];
+  const entries: LogEntry[] = [];
   const relay = await startRelay(
     {
       to: new URL(to),
@@ -41,11 +41,11 @@ export async function startTestRelay(
       secrets: { list: [secret] },
       ...options,
     },
-    (one) => entry.push(one),
+    (entry) => entries.push(entry),
     now,
   );
   onTestFinished(() => relay.close());
-  return { ...relay, entry, send: sendTo(() => relay.url) };
+  return { ...relay, entries, send: sendTo(() => relay.url) };
 }
 
 const command = fileURLToPath(new URL('../../../src/command.ts', import.meta.url));
