@@ -1,7 +1,7 @@
 // The allowed imports, including those of types. `pnpm lint` checks them.
 
 /** Matches a path in a workspace; group 1 is the workspace's folder. */
-const workspace = '^((?:packages|apps|tools)/[^/]+|spec)/';
+const workspace = '^((?:packages|apps)/[^/]+|spec|tools|docs)/';
 
 /**
  * The folders and files of the sources of a workspace, the lowest first. Each imports only those before it; what is not listed

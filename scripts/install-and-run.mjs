@@ -10,9 +10,22 @@ const { packageManager } = JSON.parse(readFileSync(new URL('package.json', root)
 // Users of npm write `--` before their options; the commands would take what follows for operands.
 const command = process.argv.slice(2).filter((argument) => argument !== '--');
 
-// `npm start` needs little. `--prod` removes packages that it does not install, so it is only for a fresh clone.
+// `npm start` needs little: on a Node that runs the sandbox, not even the package `node`, which is optional for the shop. `--prod`
+// removes packages that it does not install, so it is only for a fresh clone.
 const isFirst = !existsSync(new URL('node_modules/turbo', root));
-const install = isFirst && command.includes('main-job') ? ['--prod', '--filter-prod', '@escrow-kit/shop...'] : [];
+const isMainJobAlone = isFirst && command.includes('main-job');
+const hasOwnNode = isMainJobAlone && runsSandbox(process.versions.node);
+const install = [
+  ...(isMainJobAlone ? ['--prod', '--filter-prod', '@escrow-kit/shop...'] : []),
+  ...(hasOwnNode ? ['--no-optional'] : []),
+];
+
+function runsSandbox(version) {
+  const { engines } = JSON.parse(readFileSync(new URL('apps/sandbox/package.json', root), 'utf8'));
+  const [major, minor] = version.split('.').map(Number);
+  const [leastMajor, leastMinor] = engines.node.replace('>=', '').split('.').map(Number);
+  return major > leastMajor || (major === leastMajor && minor >= leastMinor);
+}
 
 // The packages run on the workspace's Node. Results may still depend on the user's Node, so its version is part of turbo's cache
 // key. Once the workspace's Node is installed, npm runs this script on it; npm itself still runs on the user's.
@@ -30,10 +43,10 @@ if (compiledSince < Date.now() - compiledIsKeptInMs) rmSync(compiled, { recursiv
 const endLimitInMs = 3_000;
 process.once('SIGINT', () => setTimeout(() => process.exit(130), endLimitInMs));
 
-async function pnpm(...args) {
+async function pnpm(args, { stdout = 'inherit' } = {}) {
   const child = spawn('npx', ['--yes', packageManager, ...args], {
     cwd: root,
-    stdio: 'inherit',
+    stdio: ['inherit', stdout, 'inherit'],
     shell: process.platform === 'win32',
     env: {
       ...process.env,
@@ -47,7 +60,16 @@ async function pnpm(...args) {
   if (code !== 0) process.exit(code ?? 1);
 }
 
-// On stderr, because the output of some commands is JSON.
-if (isFirst) process.stderr.write(`Installing with ${packageManager}; the first time takes a minute.\n`);
-await pnpm('install', '--frozen-lockfile', '--reporter=append-only', '--loglevel=warn', ...install);
-await pnpm('--silent', ...command);
+// The output of some commands is JSON, so what is about the installation goes to stderr. The first time, pnpm tells how far it is.
+if (isFirst) process.stderr.write(`Installing what this needs with ${packageManager}.\n`);
+const progress = isFirst ? [] : ['--loglevel=warn'];
+await pnpm(['install', '--frozen-lockfile', '--reporter=append-only', ...progress, ...install], {
+  stdout: process.stderr,
+});
+if (isMainJobAlone && !hasOwnNode && !existsSync(new URL('apps/shop/node_modules/node', root))) {
+  process.stderr.write(
+    'The package `node` could not be installed, and this Node is too old for the sandbox: install Node 24.\n',
+  );
+  process.exit(1);
+}
+await pnpm(['--silent', ...command]);

@@ -1,4 +1,4 @@
-import { mutationConfig } from '@escrow-kit/suite/mutation';
+import { mutationConfig } from '@escrow-kit/tools/mutation';
 
 const config = mutationConfig({
   mutate: ['src/flows/split-amount.ts', 'src/rules.ts', 'src/calls/attempts.ts'],

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { type TestConfig, testConfig } from '@escrow-kit/suite/config';
+import { type TestConfig, testConfig } from '@escrow-kit/tools/config';
 
 // Every server is on this machine, but a proxy in the environment would get the requests. The tests' processes inherit this
 // environment.
@@ -10,6 +10,9 @@ const pool = 'forks';
 
 // The files of a worker share their imports, which take most of a file's time.
 const isolate = false;
+
+/** Long enough for a verification of all rules on a busy machine. */
+const verificationLimitInMs = 900_000;
 
 // `generate` runs these, and with it `npm test`; `test` leaves them out.
 const consumer = testConfig({
@@ -25,6 +28,8 @@ const consumer = testConfig({
 const checks = testConfig({
   test: {
     name: 'checks',
+    testTimeout: verificationLimitInMs,
+    hookTimeout: verificationLimitInMs,
     exclude: ['test/consumer/**', 'test/overlaid/**'],
     pool,
     isolate,
@@ -37,6 +42,7 @@ const checks = testConfig({
 const overlaid = testConfig({
   test: {
     name: 'overlaid',
+    testTimeout: verificationLimitInMs,
     include: ['test/overlaid/**/*.test.ts'],
     setupFiles: ['test/overlaid/use-overlay.ts'],
     provide: { overlay: fileURLToPath(new URL('../../docs/guide/deployment.overlay.yaml', import.meta.url)) },

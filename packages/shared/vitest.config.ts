@@ -1,4 +1,4 @@
-import { type TestConfig, testConfig } from '@escrow-kit/suite/config';
+import { type TestConfig, testConfig } from '@escrow-kit/tools/config';
 
 const config: TestConfig = testConfig();
 export default config;

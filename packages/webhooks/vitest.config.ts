@@ -1,4 +1,4 @@
-import { type TestConfig, testConfig } from '@escrow-kit/suite/config';
+import { type TestConfig, testConfig } from '@escrow-kit/tools/config';
 
 /** The test files share what they load; each cleans up after itself. Handlers that fail on purpose print no warning. */
 const config: TestConfig = testConfig({

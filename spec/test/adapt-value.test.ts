@@ -27,22 +27,15 @@ test.for([
     adapted: 'PROVIDER',
   },
   {
-    name: 'a value of another type becomes the example',
-    schema: { type: 'array', items: { type: 'string', example: '7' } },
-    value: [true],
-    adapted: ['7'],
-  },
-  {
-    name: 'a text that is no UUID becomes one',
-    schema: { type: 'string', format: 'uuid', example: 'contract-1' },
-    value: 'contract-2',
-    adapted: '00000000-0000-4000-8000-000000000000',
+    name: 'a value of another type becomes the example, in a list and in a map',
+    schema: { additionalProperties: { type: 'array', items: { type: 'string', example: '7' } } },
+    value: { x: [true] },
+    adapted: { x: ['7'] },
   },
   { name: 'a number becomes its text', schema: { type: 'string', example: '7' }, value: 1.5, adapted: '1.5' },
   { name: 'a numeric text becomes its number', schema: { type: 'integer', example: 7 }, value: '15', adapted: 15 },
-  { name: 'another text becomes the example', schema: { type: 'integer', example: 7 }, value: '1.5', adapted: 7 },
   {
-    name: 'a text that is made up has its format',
+    name: 'a text that is made up has its format, even where another text was',
     schema: {
       type: 'object',
       required: ['at', 'id', 'url'],
@@ -52,7 +45,7 @@ test.for([
         url: { type: 'string', format: 'uri' },
       },
     },
-    value: { at: 1 },
+    value: { at: 1, id: 'contract-2' },
     adapted: {
       at: '2030-01-01T00:00:00Z',
       id: '00000000-0000-4000-8000-000000000000',
@@ -66,12 +59,6 @@ test.for([
     adapted: { a: 1 },
   },
   {
-    name: 'a required field is added',
-    schema: { type: 'object', required: ['a'], properties: { a: { enum: [1] } } },
-    value: { b: 2 },
-    adapted: { b: 2, a: 1 },
-  },
-  {
     name: 'a forbidden field goes',
     schema: { $ref: Party },
     value: { phoneNumber: '+966500000001', role: 'PROVIDER', amount: 1, isSender: false },
@@ -83,7 +70,6 @@ test.for([
     value: [{ phoneNumber: '+966500000001', role: 'BROKER', amount: 1, arbitrator: false }],
     adapted: [{ phoneNumber: '+966500000001', role: 'BROKER', amount: 1, arbitrator: true, isSender: true }],
   },
-  { name: 'a map keeps its keys', schema: { additionalProperties: { enum: [1] } }, value: { x: 2 }, adapted: { x: 1 } },
 ] as { name: string; schema: Schema; value: unknown; adapted: unknown }[])('$name', ({ schema, value, adapted }) => {
   expect(adaptValue(value, schema, { document })).toEqual(adapted);
 });

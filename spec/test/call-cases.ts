@@ -9,8 +9,7 @@ import {
   type ServiceOperation,
 } from '../src/index.ts';
 import type { RequestParts } from '../src/validate.ts';
-import type { SchemaCase } from './schema-cases/schema-case.ts';
-import { schemaCases } from './schema-cases.ts';
+import { type SchemaCase, schemaCases } from './schema-cases.ts';
 
 /** A rule held by the body of an operation: a call that follows it, and one that breaks only this rule. */
 export interface CallCase {
@@ -41,7 +40,7 @@ function withParty(value: unknown): unknown {
   return { mileStonesParties: Object.fromEntries(lists) };
 }
 
-function toCallCases({ rule, schema, accepts, refuses, named = rule }: SchemaCase): CallCase[] {
+function toCallCases({ rule, schema, accepts, refuses, named }: SchemaCase): CallCase[] {
   const body = bodyOf[schema] ?? { schema, wrap: (value: unknown) => value };
   const accepting = operations.filter((operation) => operation.body?.schema.$ref?.endsWith(`/${body.schema}`));
   return accepting.map((operation) => {

@@ -1,18 +1,32 @@
 /** What was measured of each contender, one record for each round. */
-export type Rounds<Name extends string, Figure = number> = Record<Name, Figure>[];
+export type Rounds = Record<string, number>[];
+
+/** What a contender does in a round, and the figure of it. */
+export type Contenders = Record<string, () => number | Promise<number>>;
 
 /** Measures all contenders in each round, so that what slows the machine down slows all of them. */
-export async function measureInTurn<Name extends string, Figure = number>(
-  contenders: Record<Name, () => Figure | Promise<Figure>>,
-  { rounds, warmUpRounds = 0 }: { rounds: number; warmUpRounds?: number },
-): Promise<Rounds<Name, Figure>> {
-  const measured: Rounds<Name, Figure> = [];
-  for (let round = 0; round < warmUpRounds + rounds; round++) {
-    const figures = {} as Record<Name, Figure>;
-    for (const name of shuffled(Object.keys(contenders) as Name[])) figures[name] = await contenders[name]();
-    if (round >= warmUpRounds) measured.push(figures);
+export async function measureInTurn(contenders: Contenders, rounds = 7): Promise<Rounds> {
+  const measured: Rounds = [];
+  for (let round = 0; round < rounds; round++) {
+    const figures: Record<string, number> = {};
+    for (const [name, run] of shuffled(Object.entries(contenders))) figures[name] = await run();
+    measured.push(figures);
   }
   return measured;
+}
+
+/** How often a second something can be done, with so many at once. */
+export async function ratePerSecond(
+  work: () => Promise<unknown>,
+  { atOnce, timeInMs }: { atOnce: number; timeInMs: number },
+): Promise<number> {
+  const begin = performance.now();
+  let count = 0;
+  const workInTurn = async (): Promise<void> => {
+    for (; performance.now() - begin < timeInMs; count += 1) await work();
+  };
+  await Promise.all(Array.from({ length: atOnce }, workInTurn));
+  return (count / (performance.now() - begin)) * 1_000;
 }
 
 /** Changes the order, because the garbage of one contender is collected while the next one runs. */
@@ -22,21 +36,27 @@ const shuffled = <Item>(items: Item[]): Item[] =>
     .toSorted((one, other) => one.position - other.position)
     .map(({ item }) => item);
 
-export const medianOf = <Name extends string>(rounds: Rounds<Name>, name: Name): number =>
-  quantile(rounds.map((figures) => figures[name]));
-
-/** The median of the ratios, each of two figures of the same round. */
-export const medianRatio = <Name extends string>(rounds: Rounds<Name>, name: Name, baseline: Name): number =>
-  quantile(rounds.map((figures) => figures[name] / figures[baseline]));
-
 /** The quantile for a share such as 0.99, the median by default: at least this share of the values does not exceed it. */
 export function quantile(values: number[], part = 0.5): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
 }
 
-/** Prints a figure beside its promise. */
-export function report(name: string, value: number, { unit, promise }: { unit: string; promise?: string }): void {
-  const figure = `${value.toFixed(value < 10 ? 2 : 0)} ${unit}`;
-  console.log(`${name.padEnd(52)} ${figure.padStart(16)}${promise ? `   promised ${promise}` : ''}`);
+const medianOf = (rounds: Rounds, name: string): number =>
+  quantile(rounds.map((figures) => figures[name] ?? Number.NaN));
+
+/** The median of the ratios, each of two figures of the same round. */
+export const medianRatio = (rounds: Rounds, name: string, baseline: string): number =>
+  quantile(rounds.map((figures) => (figures[name] ?? Number.NaN) / (figures[baseline] ?? Number.NaN)));
+
+/** Prints the median of each contender, and its ratios to the baselines. */
+export function report(title: string, rounds: Rounds, baselines: string[] = []): void {
+  const rows = Object.keys(rounds[0] ?? {}).map((name) => {
+    const ratios = baselines.map((other) => [`to ${other}`, toShort(medianRatio(rounds, name, other))]);
+    return [name, { median: toShort(medianOf(rounds, name)), ...Object.fromEntries(ratios) }];
+  });
+  console.log(`\n${title}; medians of ${rounds.length} rounds`);
+  console.table(Object.fromEntries(rows.toSorted()));
 }
+
+const toShort = (figure: number): number => Number(figure.toPrecision(3));

@@ -27,8 +27,9 @@ export function createProblem(status: number, detail: string) {
   return Object.assign(new Error(detail), { answer: { status, headers, body } });
 }
 
+const require = createRequire(import.meta.url);
 /** The main file of the package is its command. */
-const prismCommand = createRequire(import.meta.url).resolve('@stoplight/prism-cli');
+const prismCommand = require.resolve('@stoplight/prism-cli');
 
 /**
  * Runs Prism's own command in a separate process: at once, and again when a request finds that it has ended. The limit is many

@@ -1,35 +1,49 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { delimiter } from 'node:path';
-import { isSoak } from '@escrow-kit/suite';
+import { createServer, request } from 'node:http';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import { isSoak } from '@escrow-kit/tools';
+import { runHere, testCommandLine } from '@escrow-kit/tools/command-line';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { answerExample, requestExample } from './document-example.ts';
-import { sendRequest } from './send-request.ts';
-import { statusOf } from './status-of.ts';
-import { watchPrism } from './watch-prism.ts';
+import { runCommand } from '../src/run-command.ts';
+import { answerExample, requestExample, sendRequest } from './mock.ts';
 
-const command = `${import.meta.dirname}/../src/command.ts`;
+testCommandLine({
+  run: runCommand,
+  name: 'escrow-prism-mock',
+  helps: [[]],
+  misspelt: [[['--prot', '1'], '--port']],
+  refused: [
+    [['4010'], 'too many arguments'],
+    [['--port', '65536'], 'Give a whole number from 0 to 65535.'],
+    [['--host', ''], '--host is empty.'],
+    [['--overlay', 'none.yaml'], "none.yaml:1: The overlay can't be read (ENOENT)."],
+  ],
+});
 
-function start(args: string[], environment: Record<string, string> = {}): ChildProcess {
-  const child = spawn(process.execPath, [command, ...args], {
-    env: { ...process.env, PORT: '', ...environment },
+test('a port that is taken is named, with what to do', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void taken.close());
+  await once(taken, 'listening');
+  const { port } = taken.address() as AddressInfo;
+
+  expect(await runHere(runCommand, [], { PORT: String(port) })).toEqual({
+    exitCode: 1,
+    stdout: '',
+    stderr: `escrow-prism-mock: Can't listen on 127.0.0.1:${port} (EADDRINUSE). Choose another --port, 0 for a free one, or --host.\n`,
   });
-  onTestFinished(() => {
-    child.kill('SIGKILL');
-  });
-  return child;
-}
+});
 
-/** Reads what the command prints until the greeting is complete, and then stops reading, as `head` does. */
-async function readGreeting(child: ChildProcess): Promise<string> {
-  let output = '';
-  for await (const chunk of child.stdout ?? []) {
-    output += chunk;
-    if (/Service: .*\n/.test(output)) return output;
-  }
-  throw new Error(`The command ended after ${JSON.stringify(output)}.`);
+/** Has the Prism of a command connect to this process by the variables, so that its end closes the connection. */
+async function watchPrism() {
+  const server = createTcpServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const connect = `import { connect } from 'node:net';
+    if (process.argv.includes('mock')) connect(${port}, '127.0.0.1').unref();`;
+  const ended = once(server, 'connection').then(([connection]) => once(connection.resume(), 'close'));
+  return { variables: { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(connect)}` }, ended };
 }
 
 /** The signals that end a command, with its exit code. */
@@ -39,98 +53,75 @@ const signals = [
   ['SIGKILL', null],
 ] as const;
 
-/** The files of a deployment's dialect, and what they do not show. */
-const overlays = ['login', 'rules', 'two-kinds', 'more'].map(
-  (name) => `${import.meta.dirname}/dialect/${name}.overlay.yaml`,
-);
-
-// One command shows all of it, because each needs a Prism of its own. With this variable, Prism would start another process.
+// One command shows all of it, because each needs a Prism of its own. With NODE_ENV, Prism would start another process.
 test.each(isSoak ? signals : signals.slice(0, 1))(
   'the command prints how to call it, answers to any host if others reach it and as overlays say, and %s ends it and Prism',
   async (signal, exitCode) => {
-    const watch = await watchPrism();
-    const started = watch.next();
-    const child = start(['--port', '0', '--host', '0.0.0.0'], {
-      ...watch.environment,
-      PORT: '1',
-      ESCROW_OVERLAY: overlays.join(delimiter),
-      NODE_ENV: 'production',
+    const { variables, ended } = await watchPrism();
+    const command = spawn(process.execPath, ['src/command.ts', '--port', '0', '--host', '0.0.0.0'], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: {
+        ...process.env,
+        ...variables,
+        PORT: '1',
+        ESCROW_OVERLAY: `${import.meta.dirname}/deployment.overlay.yaml`,
+        NODE_ENV: 'production',
+      },
     });
-    const prism = await started;
+    onTestFinished(() => void command.kill('SIGKILL'));
 
-    const greeting = await readGreeting(child);
+    let greeting = '';
+    for await (const chunk of command.stdout) {
+      greeting += chunk;
+      // Nothing reads the output any more, as after `head`.
+      if (/Service: .*\n/.test(greeting)) break;
+    }
     expect(greeting).toMatch(/org_sandbox.*adm_sandbox.*usr_sandbox.*app_sandbox.*key_sandbox/s);
-
     const url = /Service: (http:\S+)/.exec(greeting)?.[1] ?? '';
-    const authorization = 'Bearer key_sandbox';
-    expect(await statusOf(`${url}/users/usr_1`, { host: 'mock:4010', authorization })).toBe(200);
-    await expectDialect(url);
-    await expectAdditions(url);
+    const sent = request(`${url}/users/usr_1`, {
+      headers: { host: 'mock', authorization: 'Bearer key_sandbox' },
+    }).end();
+    expect((await once(sent, 'response'))[0]).toMatchObject({ statusCode: 200 });
+    await expectDeployment(url);
 
-    child.kill(signal);
-    expect(await once(child, 'exit')).toContain(exitCode);
-    expect(await prism.ended).toBeDefined();
+    command.kill(signal);
+    expect(await once(command, 'exit')).toContain(exitCode);
+    await ended;
   },
 );
 
-/** The main calls of a client of the dialect: it logs in, signs up by the client admin token, and says isSender of every party. */
-async function expectDialect(url: string): Promise<void> {
-  const logIn = (prefer: string, grantType = 'password') =>
-    sendRequest('POST /oauth/token', { url, headers: { prefer }, form: { grant_type: grantType, password: 'x' } });
-  const options = { url, token: 'adm_sandbox' };
-  const [broker, customer, provider] = Object.values(requestExample('addParties').mileStonesParties)[0] as object[];
-
-  expect(await logIn('example=clientAdmin')).toMatchObject({ status: 200, body: { access_token: 'adm_sandbox' } });
-  expect(await logIn('', 'password')).toMatchObject({ status: 200, body: { access_token: 'adm_sandbox' } });
-  expect(await logIn('', 'client_credentials')).toMatchObject({ status: 200, body: { access_token: 'org_sandbox' } });
-  expect(await logIn('example=organization')).toMatchObject({ status: 200, body: { access_token: 'org_sandbox' } });
-  expect(await sendRequest('POST /oauth/token', { url, form: { password: 'x' } })).toMatchObject({ status: 400 });
-
-  const user = { ...options, json: requestExample('legacySignUp') };
-  expect(await sendRequest('POST /v2/api/users/sign-up', user)).toMatchObject({ status: 200 });
-  const contract = { ...options, json: requestExample('createContract') };
-  expect(await sendRequest('POST /api/external/contracts', contract)).toMatchObject({
-    status: 200,
-    body: { data: { status: 'CREATED' } },
-  });
-  const parties = [broker, customer, { ...provider, isSender: true }];
-  const json = { mileStonesParties: { 'milestone-1': parties } };
-  expect(await sendRequest('PATCH /api/external/contracts/c/parties', { ...options, json })).toMatchObject({
-    status: 200,
-  });
-}
-
-/** Added operations, their callbacks, a header that is required, a form field that is forbidden, and another status of a refusal. */
-async function expectAdditions(url: string): Promise<void> {
-  const options = { url, token: 'adm_sandbox' };
+/** Two kinds of token by one login, added operations whose callback is not sent, a rule that is off, a header that is required, and another status. */
+async function expectDeployment(url: string): Promise<void> {
   const called = vi.fn();
   const hook = createServer(called).listen(0, '127.0.0.1');
   onTestFinished(() => void hook.close());
   await once(hook, 'listening');
-  const { port } = hook.address() as AddressInfo;
+  const options = { url, token: 'adm_sandbox' };
+  const send = (target: string, changes: object) => sendRequest(target, { ...options, ...changes });
 
-  const replacement = { ...options, json: { title: 'Any', hook: `http://127.0.0.1:${port}/` } };
-  const replaced = await sendRequest('PUT /v3/contracts/7?depth=1', replacement);
-  expect(replaced).toEqual({ status: 201, body: { state: 'OPEN' } });
-  expect(await sendRequest('PUT /v3/contracts/seven?depth=1', replacement)).toMatchObject({ status: 400 });
-  expect(await sendRequest('DELETE /v3/contracts/7', { url, token: 'org_sandbox' })).toMatchObject({ status: 403 });
-  expect(await sendRequest('DELETE /v3/contracts/7', options)).toEqual({ status: 204, body: '' });
+  const tokenFor = (grant: string) => send('POST /oauth/token', { form: { grant_type: grant } });
+  expect(await tokenFor('password')).toEqual({ status: 200, body: { access_token: 'adm_sandbox' } });
+  expect(await tokenFor('client_credentials')).toEqual({ status: 200, body: { access_token: 'org_sandbox' } });
 
-  const milestones = { ...options, json: requestExample('addMilestones') };
-  const target = 'PATCH /api/external/contracts/c/milestones';
-  expect(await sendRequest(target, milestones)).toEqual(answerExample('addMilestones', 400, 'otherRefusal'));
-  const headers = { 'x-tenant-id': 't' };
-  expect(await sendRequest(target, { ...milestones, headers })).toMatchObject({ status: 200 });
-
-  const form = { ...requestExample('requestTicket'), device: 'x' };
-  const forbidden = await sendRequest('POST /realms/service/protocol/openid-connect/token', { url, form });
-  expect(forbidden).toMatchObject({ status: 400, body: { rule: 'TICKET-1b' } });
-
-  const unregistered = await sendRequest('POST /realms/service/service-partner/customers', {
-    url,
-    token: 'org_sandbox',
-    json: { phoneNumber: 'none' },
-  });
-  expect(unregistered).toEqual({ status: 422, body: { fault: 'UNKNOWN' } });
+  const json = { title: 'Any', hook: `http://127.0.0.1:${(hook.address() as AddressInfo).port}/` };
+  expect(await send('PUT /v3/contracts/7', { json })).toEqual({ status: 201, body: { state: 'OPEN' } });
+  expect(await send('PUT /v3/contracts/seven', { json })).toMatchObject({ status: 400 });
+  expect(await send('DELETE /v3/contracts/7', { token: 'org_sandbox' })).toMatchObject({ status: 403 });
+  expect(await send('DELETE /v3/contracts/7', {})).toEqual({ status: 204, body: '' });
   expect(called).not.toHaveBeenCalled();
+
+  const { mileStonesParties } = requestExample('addParties');
+  for (const party of Object.values<{ isSender?: boolean }[]>(mileStonesParties).flat()) party.isSender = true;
+  const parties = { json: { mileStonesParties } };
+  expect(await send('PATCH /api/external/contracts/c/parties', parties)).toMatchObject({ status: 200 });
+
+  const target = 'PATCH /api/external/contracts/c/milestones';
+  const milestones = { json: requestExample('addMilestones') };
+  expect(await send(target, milestones)).toEqual(answerExample('addMilestones', 400, 'otherRefusal'));
+  expect(await send(target, { ...milestones, headers: { 'x-tenant-id': 't' } })).toMatchObject({ status: 200 });
+  const customer = { token: 'org_sandbox', json: { phoneNumber: 'none' } };
+  expect(await send('POST /realms/service/service-partner/customers', customer)).toEqual({
+    status: 422,
+    body: { fault: 'UNKNOWN' },
+  });
 }

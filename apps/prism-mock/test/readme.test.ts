@@ -3,8 +3,7 @@ import { openApiDocument } from '@escrow-kit/spec';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
 import { exampleTokens } from '../src/index.ts';
-import { answerExample } from './document-example.ts';
-import { sendRequest } from './send-request.ts';
+import { answerExample, sendRequest } from './mock.ts';
 
 const root = `${import.meta.dirname}/..`;
 const readme = readFileSync(`${root}/README.md`, 'utf8');
@@ -24,13 +23,10 @@ test('the example runs', async () => {
   expect(log.mock.calls).toEqual([[200, expect.objectContaining({ success: true })]]);
 });
 
-test('the README and the document agree about the tokens', () => {
-  const documented = Object.values(openApiDocument.components.securitySchemes).map(
-    (scheme) => scheme['x-example-token'],
-  );
-  const listed = [...readme.matchAll(/`(\w+_sandbox)` \(/g)].map(([, token]) => token);
+test('the README, the exported tokens and the document agree', () => {
+  const documented = Object.values(openApiDocument.components.securitySchemes).map((each) => each['x-example-token']);
 
-  expect(listed).toEqual(documented);
+  expect([...readme.matchAll(/`(\w+_sandbox)` \(/g)].map(([, token]) => token)).toEqual(documented);
   expect(Object.values(exampleTokens)).toEqual(documented);
 });
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { testCommandLine } from '@escrow-kit/suite/command-line';
+import { testCommandLine } from '@escrow-kit/tools/command-line';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startSandbox } from '../src/index.ts';
 import { runCommand } from '../src/run-command.ts';

@@ -1,8 +1,6 @@
-import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as later } from 'node:timers/promises';
 import { attemptsInSeconds } from '@escrow-kit/spec';
-import { isSoak, repeats } from '@escrow-kit/suite';
+import { isSoak, repeats } from '@escrow-kit/tools';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startSandbox } from '../src/index.ts';
 import { startService } from '../src/start-service.ts';
@@ -65,18 +63,6 @@ async function waitUntilDelivered({ sandbox: { control }, service: { store } }: 
     { timeout: limitInMs },
   );
 }
-
-test('an idle store moves its writes into the file of the data folder, so no commit waits for that', async () => {
-  const dataFolder = await createFolder();
-  const { sandbox } = await startService({ dataFolder });
-  onTestFinished(() => sandbox.close());
-
-  // SQLite itself would start at a thousand pages, far more than an empty store has.
-  await vi.waitFor(async () => {
-    const { size } = await stat(join(dataFolder, 'sandbox.sqlite'));
-    expect(size, 'bytes in the file').toBeGreaterThan(100_000);
-  }, limitInMs);
-});
 
 test('the next sandbox delivers what a closed one was delivering', async () => {
   const receiver = await createReceiver();

@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { mountSmallDisk } from '@escrow-kit/suite/small-disk';
+import { mountSmallDisk } from '@escrow-kit/tools/small-disk';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startService } from '../src/start-service.ts';
 import { newPhone } from './support/escrow-steps.ts';

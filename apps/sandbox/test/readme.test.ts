@@ -1,31 +1,11 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { expect, onTestFinished, test } from 'vitest';
+import { globSync, readFileSync } from 'node:fs';
+import { findRule, rules } from '@escrow-kit/spec';
+import { expect, test } from 'vitest';
 import { createSandboxProgram } from '../src/command-options.ts';
-import { defaultCredentials, startSandbox } from '../src/index.ts';
+import { canBeNoted } from '../src/domain/refuse-or-note.ts';
+import { defaultCredentials } from '../src/index.ts';
 
-const run = promisify(execFile);
-const root = `${import.meta.dirname}/..`;
-const readme = await readFile(`${root}/README.md`, 'utf8');
-
-test('the example of @escrow-kit/sandbox-control creates a tenant in a sandbox in another process', async () => {
-  const sandbox = await startSandbox();
-  const folder = await mkdtemp(join(root, '.readme-'));
-  onTestFinished(async () => {
-    await sandbox.close();
-    await rm(folder, { recursive: true });
-  });
-  const page = await readFile(`${root}/../../packages/sandbox-control/README.md`, 'utf8');
-  const [, example = ''] = /```ts\n(.+?)```/s.exec(page) ?? [];
-  const file = join(folder, 'control.ts');
-  await writeFile(file, example.replace('http://127.0.0.1:4020', sandbox.url));
-
-  const { stdout } = await run(process.execPath, [file]);
-
-  expect(stdout).toMatch(/^client-\S+\n$/);
-});
+const readme = readFileSync(`${import.meta.dirname}/../README.md`, 'utf8');
 
 test('the README and the sandbox agree about the credentials', () => {
   const { tokens, ...others } = defaultCredentials;
@@ -36,16 +16,34 @@ test('the README and the sandbox agree about the credentials', () => {
 });
 
 test('the README lists every option of the command with its environment variable', () => {
-  const help = createSandboxProgram(async () => {})
-    .helpInformation()
-    .replaceAll(/\s+/g, ' ');
+  const program = createSandboxProgram(async () => {});
 
-  const shown = [...help.matchAll(/ (--[a-z-]+) (?:(?! --).)*?env: ([A-Z_]+)/g)].map(([, flag, twin]) => [flag, twin]);
-  const listed = [...readme.matchAll(/^\| `(--[a-z-]+)[ A-Z]*` +\| `([A-Z_]+)`/gm)].map(([, flag, twin]) => [
-    flag,
-    twin,
-  ]);
+  const options = program.options.flatMap(({ long, envVar }) => (envVar === undefined ? [] : [[long, envVar]]));
+  const rows = readme.matchAll(/^\| `(--[a-z-]+)[ A-Z]*` +\| `([A-Z_]+)`/gm);
 
-  expect(shown).toContainEqual(['--data', 'SANDBOX_DATA']);
-  expect(listed).toEqual(shown);
+  expect(options).toContainEqual(['--data', 'SANDBOX_DATA']);
+  expect([...rows].map(([, flag, variable]) => [flag, variable])).toEqual(options);
+});
+
+test('the README lists the rules that are not stated and that the sandbox refuses even with `note`', () => {
+  const [, section = ''] = readme.split('## Refused though not stated\n');
+  const listed = /^[A-Z]+-\d+[a-z]?(?:, [A-Z]+-\d+[a-z]?)+$/m.exec(section)?.[0].split(', ');
+  const held = Object.entries(rules).filter(([, rule]) => rule.heldBy.includes('sandbox') && rule.basis !== 'stated');
+
+  const refused = held.map(([id]) => id).filter((id) => !canBeNoted(id));
+
+  expect(listed?.toSorted()).toEqual(refused.toSorted());
+});
+
+test('the sandbox refuses only by known rules, and by unstated ones only if it holds them', () => {
+  const sources = globSync(`${import.meta.dirname}/../src/**/*.ts`).map((file) => readFileSync(file, 'utf8'));
+  const named = sources.flatMap((source) => [...source.matchAll(/'([A-Z]+-\d+[a-z]?)'/g)].map(([, id = '']) => id));
+
+  const unlisted = [...new Set(named)].filter((id) => {
+    const rule = findRule(id);
+    return !rule || (rule.basis !== 'stated' && !rule.heldBy.includes('sandbox'));
+  });
+
+  expect(named.length).toBeGreaterThan(20);
+  expect(unlisted).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { mainRuleOf, rules } from '@escrow-kit/spec';
 import { callTestsOf } from '@escrow-kit/spec/test-support/call-cases';
-import { findRuleTests } from '@escrow-kit/suite/rule-tests';
+import { findRuleTests } from '@escrow-kit/tools/rule-tests';
 import { expect, test } from 'vitest';
 
 const tests = findRuleTests(import.meta.dirname);

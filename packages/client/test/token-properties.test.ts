@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
-import { repeats } from '@escrow-kit/suite';
+import { repeats } from '@escrow-kit/tools';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createEscrowClient } from '../src/index.ts';
 import type { ExpiringToken } from '../src/tokens.ts';
 import { createClock } from './support/token-bench.ts';
 
-const numRuns = repeats({ test: 150, soak: 5_000 });
+const numRuns = repeats({ test: 75, soak: 5_000 });
 
 /** The events of a client, in order. No wait is as long as the limit of a refresh, so none is given up. */
 const event = fc.oneof(

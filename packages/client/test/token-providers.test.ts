@@ -1,80 +1,99 @@
-import { setImmediate } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { failureOf } from './support/failure-of.ts';
-import { clientWith } from './support/scripted-client.ts';
-import type { Step } from './support/scripted-fetch.ts';
+import { printsOf } from './support/prints-of.ts';
+import { clientWith, hang } from './support/scripted-client.ts';
+import { createTokenBench } from './support/token-bench.ts';
 
 /** A provider that counts, and returns tok-1, tok-2 and so on. */
 function counting() {
-  const asked: { kind: string; refresh: boolean }[] = [];
-  const provide = async (request: { kind: string; refresh: boolean }) => {
-    asked.push(request);
+  const asked: boolean[] = [];
+  const provide = async ({ refresh }: { refresh: boolean }) => {
+    asked.push(refresh);
     return `tok-${asked.length}`;
   };
   return { asked, provide };
 }
 
-/** Accepts the given tokens, and answers 401 to all others. */
-const accepting =
-  (...tokens: string[]): Step =>
-  (request) => {
-    const isKnown = tokens.some((token) => request.headers.get('authorization') === `Bearer ${token}`);
-    return new Response('{}', { status: isKnown ? 200 : 401 });
-  };
+it('after a 401, the call is sent only once more, with a new token', async () => {
+  const { asked, provide } = counting();
+  const { client, sent } = clientWith(provide, 401);
 
-describe('after a 401', () => {
-  it('the call is sent only once more', async () => {
-    const { asked, provide } = counting();
-    const { client, sent } = clientWith(provide, 401);
+  const error = await failureOf(client.users.get('usr_1', { retry: { max: 5 } }));
 
-    const error = await failureOf(client.users.get('usr_1', { retry: { max: 5 } }));
+  expect(error).toMatchObject({ code: 'unauthorized', outcome: 'rejected', attempts: 2 });
+  expect(asked).toEqual([false, true]);
+  expect(sent()).toEqual(['Bearer tok-1', 'Bearer tok-2']);
+});
 
-    expect(error).toMatchObject({ code: 'unauthorized', outcome: 'rejected', attempts: 2 });
-    expect(asked).toHaveLength(2);
-    expect(sent()).toHaveLength(2);
-  });
+it('a call that is refused late gets the token that another call has refreshed', async () => {
+  const { asked, provide } = counting();
+  const late = Promise.withResolvers<Response>();
+  const { client, sent } = clientWith(provide, () => late.promise, 401, 200);
 
-  it('other failures still have all their retries', async () => {
-    const { provide } = counting();
-    const { client, sent } = clientWith(provide, 503, 401, 503, Response.json({}));
+  const first = client.users.get('usr_1');
+  await client.users.get('usr_2');
+  late.resolve(new Response('', { status: 401 }));
+  await first;
 
-    await client.users.get('usr_1', { retry: { max: 2, baseDelayInMs: 1 } });
+  expect(asked).toEqual([false, true]);
+  expect(sent()).toEqual(['Bearer tok-1', 'Bearer tok-1', 'Bearer tok-2', 'Bearer tok-2']);
+});
 
-    expect(sent()).toEqual(['Bearer tok-1', 'Bearer tok-1', 'Bearer tok-2', 'Bearer tok-2']);
-  });
+it.each([undefined, 'Bearer canary', 'canary\r\nx-admin: 1', 'canary توكن'])(
+  'a provider that returns %j fails each call before anything is sent, and shows nothing of it',
+  async (returned) => {
+    const { client, sent } = clientWith(() => returned as string, 200);
 
-  it('a call that is refused during the refresh of another one starts no refresh', async () => {
-    const asked: boolean[] = [];
-    const refreshed = Promise.withResolvers<string>();
-    const provide = ({ refresh }: { refresh: boolean }) => {
-      asked.push(refresh);
-      return refresh ? refreshed.promise : 'tok';
-    };
-    const late = Promise.withResolvers<Response>();
-    const { client, sent } = clientWith(provide, 401, () => late.promise, 401);
+    const error = await failureOf(client.users.get('usr_1'));
 
-    const calls = [failureOf(client.users.get('usr_1')), failureOf(client.users.get('usr_2'))];
-    await expect.poll(() => asked).toHaveLength(2);
-    late.resolve(new Response('', { status: 401 }));
-    await setImmediate();
-    refreshed.resolve('tok');
-    await Promise.all(calls);
+    expect(error).toMatchObject({ code: 'token_provider', outcome: 'not-sent', attempts: 0, operationId: 'getUser' });
+    expect(printsOf(error)).not.toContain('canary');
+    expect(sent()).toEqual([]);
+  },
+);
 
-    expect(asked).toEqual([false, true]);
-    expect(sent()).toHaveLength(4);
-  });
+it('a provider that failed is asked again by a later call', async () => {
+  let count = 0;
+  const provide = () => (++count === 1 ? Promise.reject(new Error('down')) : 'tok');
+  const { client, sent } = clientWith(provide, Response.json({}));
 
-  it('a call that is refused late gets the token that another call has refreshed', async () => {
-    const { asked, provide } = counting();
-    const late = Promise.withResolvers<Response>();
-    const { client, sent } = clientWith(provide, () => late.promise, accepting('tok-2'));
+  await failureOf(client.users.get('usr_1'));
+  await client.users.get('usr_1');
 
-    const first = client.users.get('usr_1');
-    await client.users.get('usr_2');
-    late.resolve(new Response('', { status: 401 }));
-    await first;
+  expect(sent()).toEqual(['Bearer tok']);
+});
 
-    expect(asked).toHaveLength(2);
-    expect(sent()).toEqual(['Bearer tok-1', 'Bearer tok-1', 'Bearer tok-2', 'Bearer tok-2']);
-  });
+it('a provider that hangs is cut off by the deadline of the call, with nothing sent', async () => {
+  const { client, sent } = clientWith(hang, 200);
+
+  const error = await failureOf(client.users.get('usr_1', { timeoutInMs: 20 }));
+
+  expect(error).toMatchObject({ code: 'timeout', outcome: 'not-sent', attempts: 0 });
+  expect(error.message).toContain('still waiting for its token');
+  expect(sent()).toEqual([]);
+});
+
+it('a provider that hangs is asked again after the deadline of a call, and the answer to the later request stays', async () => {
+  const { client, asked, sent } = createTokenBench();
+  await failureOf(client.users.get('usr_1', { timeoutInMs: 20 }));
+
+  const call = client.users.get('usr_1');
+  await asked[1]?.give('second');
+  await call;
+  await asked[0]?.give('first');
+  await client.users.get('usr_1');
+
+  expect(asked).toHaveLength(2);
+  expect(sent()).toEqual(['second', 'second']);
+});
+
+it('an answer that comes after the deadline of a call is kept for the next one', async () => {
+  const { client, asked, sent } = createTokenBench();
+  await failureOf(client.users.get('usr_1', { timeoutInMs: 20 }));
+
+  await asked[0]?.give('late');
+  await client.users.get('usr_1');
+
+  expect(asked).toHaveLength(1);
+  expect(sent()).toEqual(['late']);
 });

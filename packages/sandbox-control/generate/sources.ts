@@ -34,7 +34,7 @@ const tags = [
 ];
 
 /** Throws if a comment has another tag, which would be ignored. */
-export function checkTags(name: string, text: string): void {
+function checkTags(name: string, text: string): void {
   for (const [, tag = ''] of text.matchAll(/^\s*(?:\/\*)?\*+ @(\w+)/gm)) {
     if (!tags.includes(tag)) throw new Error(`src/calls/${name}.ts: there is no tag @${tag}, only ${tags.join(', ')}.`);
   }

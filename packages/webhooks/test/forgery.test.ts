@@ -1,4 +1,4 @@
-import { repeats } from '@escrow-kit/suite';
+import { repeats } from '@escrow-kit/tools';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { entries } from './support/entries.ts';

@@ -1,5 +1,5 @@
 import { rules } from '@escrow-kit/spec';
-import { findRuleTests } from '@escrow-kit/suite/rule-tests';
+import { findRuleTests } from '@escrow-kit/tools/rule-tests';
 import { expect, test } from 'vitest';
 
 const tested = findRuleTests(import.meta.dirname).map(({ rule }) => rule);

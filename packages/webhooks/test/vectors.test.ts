@@ -1,6 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { isSoak } from '@escrow-kit/suite';
-import { expect, test } from 'vitest';
+import { isSoak } from '@escrow-kit/tools';
+import { Webhook } from 'standardwebhooks';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { standardHeaders, webhookIdOf } from '../src/signature/standard-webhooks.ts';
 import serviceSignature from '../vectors/service-signature.json' with { type: 'json' };
 import standardWebhooks from '../vectors/standard-webhooks.json' with { type: 'json' };
 import { entries } from './support/entries.ts';
@@ -58,3 +60,57 @@ test.runIf(hasOpenssl)('HOOK-2 openssl computes the signature of each valid vect
     expect(computed, comment).toContain(signature?.toLowerCase());
   }
 });
+
+interface StandardVector {
+  tcId: number;
+  comment: string;
+  body?: string;
+  bodyBase64?: string;
+  headers: Record<string, string | null>;
+  eventKey?: string;
+  result: string;
+}
+
+const standardVectors = standardWebhooks.testGroups.flatMap(({ tests, ...group }) =>
+  tests.map(({ body, bodyBase64 = '', ...vector }: StandardVector) => ({
+    ...group,
+    ...vector,
+    body: body ?? Buffer.from(bodyBase64, 'base64').toString(),
+  })),
+);
+
+test('the relay makes the headers of the vectors that openssl signed', () => {
+  const relayed = standardVectors.filter(({ eventKey }) => eventKey !== undefined);
+
+  expect(relayed.length).toBeGreaterThan(10);
+  for (const { eventKey: key = '', secrets, now, body, headers, comment } of relayed) {
+    expect(standardHeaders(body, { id: webhookIdOf(key), secrets, now: new Date(now * 1_000 + 999) }), comment).toEqual(
+      headers,
+    );
+  }
+});
+
+test('the library of Standard Webhooks decides every vector rightly, with the keys of the secrets', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const wrong = standardVectors.filter(
+    (vector) => ![isAccepted(vector) ? 'valid' : 'invalid', 'acceptable'].includes(vector.result),
+  );
+
+  expect(wrong).toEqual([]);
+});
+
+function isAccepted({ keysBase64, now, body, headers }: (typeof standardVectors)[number]): boolean {
+  vi.setSystemTime(now * 1_000);
+  const sent = Object.fromEntries(
+    Object.entries(headers).filter((header): header is [string, string] => header[1] !== null),
+  );
+  return keysBase64.some((key) => {
+    try {
+      new Webhook(key).verify(body, sent, { jsonParse: false });
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}

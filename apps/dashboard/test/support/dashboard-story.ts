@@ -82,3 +82,20 @@ export async function fillTenant(sandbox: Sandbox, webhookUrl: string): Promise<
   await send(sandbox, 'registerCustomer', { body: { phoneNumber: '0500' } });
   return milestones;
 }
+
+/** The paths of a tenant's pages by name: its lists, and one of each that they list. */
+export async function listPages({ control }: Sandbox): Promise<Record<string, string>> {
+  const [milestone] = (await control.milestones({ limit: 1 })).milestones;
+  const [delivery] = (await control.deliveries({ limit: 1 })).deliveries;
+  const [request] = (await control.requests({ outcome: 'refused', limit: 1 })).requests;
+  return {
+    overview: '',
+    contracts: '/contracts',
+    requests: '/requests',
+    deliveries: '/deliveries',
+    clock: '/clock',
+    ...(milestone && { contract: `/contracts/${milestone.milestoneId}` }),
+    ...(delivery && { delivery: `/deliveries/${delivery.id}` }),
+    ...(request && { request: `/requests/${request.id}` }),
+  };
+}

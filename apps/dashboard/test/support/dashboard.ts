@@ -1,50 +1,39 @@
-import type { Sandbox } from '@escrow-kit/sandbox';
+import { type Sandbox, startSandbox } from '@escrow-kit/sandbox';
 import { newWindow, tidyWindow } from '@escrow-kit/sandbox/test-support/browser';
-import { createTenantSandbox, type StartedService } from '@escrow-kit/sandbox/test-support/started-sandbox';
-import { startService } from '@escrow-kit/sandbox/testing';
+import { createTenantSandbox } from '@escrow-kit/sandbox/test-support/started-sandbox';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll } from 'vitest';
+import { afterEach, beforeAll } from 'vitest';
 
 /** The window and the sandbox that the test files of a worker share, because the first page in a new window is slow. They end with the worker. */
-let shared: Promise<{ page: Page } & StartedService> | undefined;
+let shared: Promise<{ page: Page; sandbox: Sandbox }> | undefined;
 
 async function startShared() {
   const window = await newWindow();
-  return { page: await window.newPage(), ...(await startService({ validateResponses: true })) };
+  return { page: await window.newPage(), sandbox: await startSandbox({ validateResponses: true }) };
 }
 
 /** The shared page and sandbox for the tests of a file. Each test has the page alone in its window, without cookies and permissions. */
 export function usedDashboard() {
   let page: Page;
   let sandbox: Sandbox;
-  let service: StartedService['service'];
-  const tenants: Sandbox[] = [];
   beforeAll(async () => {
     shared ??= startShared();
-    ({ page, sandbox, service } = await shared);
+    ({ page, sandbox } = await shared);
   });
   afterEach(async () => {
     await tidyWindow(page);
     // Closes the menu.
     await page.keyboard.press('Escape');
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
-  afterAll(async () => {
-    const { tenants: left } = await sandbox.control.tenants();
-    const isLeft = ({ control }: Sandbox) => left.some(({ id }) => id === control.tenant);
-    await Promise.all(tenants.filter(isLeft).map(({ control }) => control.deleteTenant()));
-  });
-  const newTenant = async () => {
-    const tenant = await createTenantSandbox(sandbox);
-    tenants.push(tenant);
-    return tenant;
-  };
+  const newTenant = () => createTenantSandbox(sandbox);
   /** Opens the dashboard of a sandbox's tenant. */
   const open = (tenant: Sandbox, look?: DashboardLook) => openDashboard(page, tenant, look);
   const openNew = async (look?: DashboardLook) => {
     const tenant = await newTenant();
     return { tenant, ...(await open(tenant, look)) };
   };
-  return { page: () => page, sandbox: () => sandbox, service: () => service, newTenant, open, openNew };
+  return { page: () => page, sandbox: () => sandbox, newTenant, open, openNew };
 }
 
 /** The dashboard in a browser. */
@@ -52,8 +41,6 @@ export interface Dashboard {
   page: Page;
   /** The browser's complaints: errors of the page, and violations of its policy. */
   complaints: string[];
-  /** Loads a page of the tenant, such as `/contracts`, and waits until it shows. */
-  goTo(path: string): Promise<void>;
   /** Shows another page of the tenant as a link in the dashboard does, which takes the focus and loads only data. */
   follow(path: string): Promise<void>;
 }
@@ -62,19 +49,16 @@ export interface Dashboard {
 interface DashboardLook {
   /** The page of the tenant. Default: the overview. */
   path?: string;
-  colorScheme?: 'light' | 'dark';
   viewport?: { width: number; height: number };
-  /** Loads the page in any case, because the test begins with what only a new one shows. Default: false. */
-  reload?: boolean;
 }
 
 /** Opens the dashboard of a sandbox's tenant. A page that already shows a tenant of the sandbox follows a link to it. */
 async function openDashboard(
   page: Page,
   { url, control }: Sandbox,
-  { path = '', colorScheme = 'light', viewport = { width: 1280, height: 900 }, reload = false }: DashboardLook = {},
+  { path = '', viewport = { width: 1280, height: 900 } }: DashboardLook = {},
 ): Promise<Dashboard> {
-  await page.emulateMedia({ colorScheme });
+  await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize(viewport);
   const complaints = heardComplaints(page);
   const addressOf = (place: string) => `${url}/dashboard/${control.tenant}${place}`;
@@ -97,9 +81,9 @@ async function openDashboard(
     await headingBefore?.waitForElementState('hidden');
     await shown();
   };
-  if (!reload && page.url().startsWith(`${url}/dashboard/`)) await follow(path);
+  if (page.url().startsWith(`${url}/dashboard/`)) await follow(path);
   else await goTo(path);
-  return { page, complaints, goTo, follow };
+  return { page, complaints, follow };
 }
 
 const complaintsOfPages = new WeakMap<Page, string[]>();

@@ -67,7 +67,7 @@ export function canInject(fault: Fault, target: string): boolean {
  * Decides which fault is injected into a target: the first one of the target that is not used up. A fault that holds back one delivery
  * lets every other one pass, and never holds back the same one twice.
  */
-export function decideFault(
+function decideFault(
   faults: readonly Fault[],
   { target, deliveryId }: FaultTarget,
 ): { faults: Fault[]; injected: Fault | undefined } {

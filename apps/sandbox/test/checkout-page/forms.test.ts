@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { StartedCheckout } from '../support/checkout-steps.ts';
+import { card, openCheckout } from '../support/checkout-steps.ts';
 import { createPageClient, headingOf, hiddenFields } from '../support/page-client.ts';
 import { startedService } from '../support/started-sandbox.ts';
-import { card, openCheckout } from './open-checkout.ts';
 
 const started = startedService();
 const open = () => openCheckout(started().sandbox);

@@ -1,8 +1,7 @@
 import { texts } from '../../src/pages/checkout/texts.ts';
-import { codeOf, type StartedCheckout, ticketUrl } from '../support/checkout-steps.ts';
+import { card, codeOf, type StartedCheckout, startCheckout, ticketUrl, transfer } from '../support/checkout-steps.ts';
 import { createPageClient, type PageAnswer, type PageClient } from '../support/page-client.ts';
 import type { StartedService } from '../support/started-sandbox.ts';
-import { card, transfer } from './open-checkout.ts';
 
 /** How a buyer gets to a kind of page. */
 interface Guide {
@@ -34,9 +33,16 @@ async function pay(guide: Guide, choice: Record<string, string>): Promise<PageAn
 export interface PageKind {
   status: number;
   title: string;
-  /** The kind whose page has the same markup, with other texts and links. */
-  looksLike?: string;
   lead: (guide: Guide) => Promise<PageAnswer>;
+}
+
+/** Leads a new buyer, without a browser, to a kind of page. */
+export async function visit(started: StartedService, { lead }: PageKind, redirectUrl?: string): Promise<PageAnswer> {
+  const checkout = await startCheckout(started.sandbox, {
+    ...(redirectUrl !== undefined && { redirectUrl }),
+    consent: 'PENDING',
+  });
+  return lead({ client: createPageClient(started.sandbox), started, checkout });
 }
 
 /** Every kind of page of the checkout. */
@@ -54,7 +60,6 @@ export const pageKinds: Record<string, PageKind> = {
   'sign-in-too-often': {
     status: 429,
     title: texts.signIn.title('Sandbox Shop'),
-    looksLike: 'sign-in-refused',
     lead: async (guide) => {
       const { started, checkout } = guide;
       for (let count = 0; count < 5; count += 1) {
@@ -86,7 +91,6 @@ export const pageKinds: Record<string, PageKind> = {
   'payment-after-sign-in': {
     status: 200,
     title: texts.payment.title,
-    looksLike: 'payment',
     lead: async (guide) => {
       const { client, started, checkout } = guide;
       const page = await enterPhone(guide, checkout.buyerPhone);
@@ -137,7 +141,6 @@ export const pageKinds: Record<string, PageKind> = {
   'not-payable': {
     status: 409,
     title: texts.problems.notPayable.title,
-    looksLike: 'paid-in-another-tab',
     lead: async (guide) => {
       const { store } = guide.started.service;
       store.update('milestones', { id: guide.checkout.milestoneId }, { state: 'CREATED' });
@@ -156,7 +159,6 @@ export const pageKinds: Record<string, PageKind> = {
   'ticket-expired': {
     status: 401,
     title: texts.problems.ticketExpired.title,
-    looksLike: 'ticket-used',
     lead: async ({ client, started, checkout }) => {
       const url = await ticketUrl(started.sandbox, checkout);
       await started.sandbox.control.advance(300);
@@ -166,20 +168,17 @@ export const pageKinds: Record<string, PageKind> = {
   'ticket-of-a-stranger': {
     status: 403,
     title: texts.problems.notBuyer.title,
-    looksLike: 'ticket-used',
     lead: async ({ client, started, checkout }) =>
       client.open(await ticketUrl(started.sandbox, { ...checkout, buyerPhone: checkout.sellerPhone })),
   },
   'customer-token-unknown': {
     status: 401,
     title: texts.problems.credentialUnknown.title,
-    looksLike: 'ticket-used',
     lead: ({ client, checkout }) => client.open(`${checkout.checkoutUrl}&userTokenUrl=usr_made_up`),
   },
   'session-expired': {
     status: 401,
     title: texts.problems.sessionExpired.title,
-    looksLike: 'ticket-used',
     lead: async (guide) => {
       const page = await openPayment(guide);
       await guide.started.sandbox.control.advance(30 * 60);
@@ -199,13 +198,11 @@ export const pageKinds: Record<string, PageKind> = {
   'unknown-payment': {
     status: 404,
     title: texts.problems.unknownPayment.title,
-    looksLike: 'link-incomplete',
     lead: ({ client, checkout }) => client.open(checkout.checkoutUrl.replace('/external/', '/external/x')),
   },
   'foreign-client': {
     status: 403,
     title: texts.problems.foreignClient.title,
-    looksLike: 'link-incomplete',
     lead: ({ client, checkout }) => client.open(checkout.checkoutUrl.replace('client_id=', 'client_id=x')),
   },
 };

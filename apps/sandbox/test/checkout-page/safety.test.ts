@@ -48,17 +48,6 @@ test('pages run no script, send forms nowhere else, and are not cached', async (
   expect(page.text).not.toMatch(/<script|<style|style="| on[a-z]+="/);
 });
 
-test('the stylesheet is revalidated, and loads nothing', async () => {
-  const client = createPageClient(started().sandbox);
-
-  const sheet = await client.get('/checkout/checkout.css');
-  const again = await client.get('/checkout/checkout.css', { 'if-none-match': sheet.headers.get('etag') ?? '' });
-
-  expect([sheet.status, again.status]).toEqual([200, 304]);
-  expect(sheet.headers.get('content-type')).toBe('text/css; charset=utf-8');
-  expect(sheet.text).not.toContain('url(');
-});
-
 test('the session is in a cookie that no script can read and no other site shares', async () => {
   const { sandbox } = started();
   const client = createPageClient(sandbox);

@@ -61,14 +61,3 @@ test('UAPI-6 other calls are accepted without a limit and without the headers', 
 
   expect(answer.headers.get('ratelimit-limit')).toBeNull();
 });
-
-test('past minutes are removed', async () => {
-  await list();
-  await control().advance(45);
-  await list();
-
-  const windows = started().service.store.list('rateWindows', {});
-
-  const { now } = await control().clock();
-  expect(windows).toEqual([{ tenantId: 'default', startedAt: now, count: 1 }]);
-});

@@ -94,23 +94,3 @@ test('TICKET-1 a field that is sent twice is refused', async () => {
   expect(once.status).toBe(200);
   expect(twice).toMatchObject({ status: 400, body: { rule: 'TICKET-1b' } });
 });
-
-test('secrets are stored only as hashes', async () => {
-  const phone = await registeredPhone();
-  const { body } = await requestTicket(sandbox(), { phone, shortId: 'any' });
-  const signUp = { phoneNumber: phone, firstName: 'A', lastName: 'B', clientUserId: 'shop-1' };
-  const signedUp = await send(sandbox(), 'legacySignUp', { body: signUp });
-  const { store, requestLog } = started().service;
-  requestLog.flush();
-
-  const rows = [
-    store.list('tickets', {}),
-    store.list('credentials', {}),
-    store.all('select clientSecretHash, settingsJson from tenants'),
-    store.list('requests', {}),
-  ];
-
-  for (const secret of [body.ticket, signedUp.body.data.clientUserToken, 'sandbox-secret', 'org_sandbox']) {
-    expect(JSON.stringify(rows)).not.toContain(secret);
-  }
-});

@@ -1,3 +1,4 @@
+import { ReadableStream } from 'node:stream/web';
 import { describe, expect, test } from 'vitest';
 import { createMilestone, milestoneRequest, newPhone, parentRequest } from '../support/escrow-steps.ts';
 import { send } from '../support/service-api.ts';
@@ -37,21 +38,23 @@ describe('what does not reach the store', () => {
     expect(answer.status).toBe(400);
   });
 
+  test('a body that is too large is refused with 413, even if its length is not announced', async () => {
+    const chunks = ReadableStream.from([Buffer.alloc(2 ** 20), Buffer.alloc(2 ** 20)]);
+    const headers = { authorization: 'Bearer adm_sandbox', 'content-type': 'application/json' };
+    const options = { method: 'POST', headers, body: chunks, duplex: 'half' } as RequestInit;
+
+    const announced = await send(sandbox(), 'createContract', { rawBody: ' '.repeat(2_000_000) });
+    const { status } = await fetch(`${sandbox().url}/api/external/contracts`, options);
+
+    expect([announced.status, status]).toEqual([413, 413]);
+  });
+
   test.each(['text/plain', 'application/x-www-form-urlencoded', ''])(
     'the content type %j is refused with 415',
     async (contentType) => {
       const answer = await send(sandbox(), 'createContract', { body: parentRequest(), contentType });
 
       expect(answer.status).toBe(415);
-    },
-  );
-
-  test.each(['application/json; charset=utf-8', 'APPLICATION/JSON'])(
-    'the content type %s is accepted',
-    async (contentType) => {
-      const answer = await send(sandbox(), 'createContract', { body: parentRequest(), contentType });
-
-      expect(answer.status).toBe(200);
     },
   );
 
@@ -76,16 +79,5 @@ describe('what does not reach the store', () => {
     const answer = await send(sandbox(), 'createContract', { rawBody });
 
     expect(answer.status).toBe(400);
-  });
-
-  test('a list of many wrong milestones is refused with the first ones', async () => {
-    const path = { contractId: (await createMilestone(sandbox())).contractId };
-    const body = { milestones: Array.from({ length: 19_000 }, () => ({})) };
-
-    const answer = await send(sandbox(), 'addMilestones', { path, body });
-
-    expect(answer.status).toBe(400);
-    expect(answer.body.violations).toHaveLength(20);
-    expect(answer.body.message).toMatch(/^milestones\[0\].*There are more than the 20 violations listed\.$/);
   });
 });

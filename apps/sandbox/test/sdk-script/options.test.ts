@@ -17,18 +17,14 @@ const bothRemedy = 'leave userToken out, the ticket in paymentUrl says who pays.
 describe('wrong options', () => {
   test.each<[what: string, options: unknown, remedy: string]>([
     ['nothing', undefined, urlRemedy],
-    ['null', null, urlRemedy],
     ['an unknown option', { ...valid, target: 1 }, unknownRemedy],
     ['no paymentUrl', { ...valid, paymentUrl: undefined }, urlRemedy],
-    ['a paymentUrl that is not an address', { ...valid, paymentUrl: secret }, urlRemedy],
     ['a relative paymentUrl', { ...valid, paymentUrl: '/external/abc?client_id=c' }, urlRemedy],
     ['a script', { ...valid, paymentUrl: 'javascript:alert(1)//external/a?client_id=c' }, urlRemedy],
     ['a paymentUrl without shortId', { ...valid, paymentUrl: paymentUrl.replace('abc', '') }, urlRemedy],
     ['a paymentUrl without client_id', { ...valid, paymentUrl: paymentUrl.split('?')[0] }, urlRemedy],
     ['no userToken', { ...valid, userToken: undefined }, tokenRemedy],
-    ['an empty userToken', { ...valid, userToken: ' ' }, tokenRemedy],
     ['a userToken that is not a text', { ...valid, userToken: [secret] }, tokenRemedy],
-    ['no mode', { ...valid, mode: undefined }, modeRemedy],
     ['an unknown mode', { ...valid, mode: secret }, modeRemedy],
     ['a userToken beside a ticket', { ...valid, paymentUrl: `${paymentUrl}&ticket=t` }, bothRemedy],
   ])('CHECKOUT-2 a call with %s is refused with the remedy, and repeats no value', (_, options, remedy) => {

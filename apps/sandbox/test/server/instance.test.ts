@@ -1,45 +1,26 @@
 import { expect, test } from 'vitest';
 import { startSandbox } from '../../src/index.ts';
 import type { SandboxOptions } from '../../src/sandbox.ts';
+import { quickRequest } from '../support/http.ts';
 import { createFolder } from '../support/temporary-folder.ts';
 
-/** The id that each kind of answer of a sandbox carries. */
+/** The ids that the answers of a new sandbox carry, refusals and pages too. */
 async function instancesOf(options: SandboxOptions): Promise<(string | null)[]> {
   const sandbox = await startSandbox(options);
-  try {
-    const requests: [string, RequestInit][] = [
-      ['/', { method: 'HEAD' }],
-      ['/', {}],
-      ['/nowhere', {}],
-      ['/_sandbox/health', {}],
-      ['/api/external/contracts', { method: 'POST' }],
-      ['/api/external/contracts', { method: 'DELETE' }],
-      ['/v2/payment-display.min.js', {}],
-    ];
-    const answers = await Promise.all(requests.map(([path, init]) => fetch(`${sandbox.url}${path}`, init)));
-    return answers.map(({ headers }) => headers.get('escrow-sandbox-instance'));
-  } finally {
-    await sandbox.close();
-  }
+  const paths = ['/', '/nowhere', '/_sandbox/health', '/api/external/contracts', '/v2/payment-display.min.js'];
+  const requests = paths.flatMap((path) => ['GET', 'POST', 'HEAD'].map((method) => ({ method, path })));
+  const answers = await Promise.all(requests.map((request) => quickRequest(sandbox.url, request)));
+  await sandbox.close();
+  return answers.map(({ headers }) => headers.get('escrow-sandbox-instance'));
 }
 
-test('every answer carries the id of the data, refusals and pages too', async () => {
-  const instances = await instancesOf({});
-
-  expect(instances[0]).toMatch(/^[0-9a-f-]{36}$/);
-  expect(new Set(instances).size).toBe(1);
-});
-
-test('a sandbox in memory has another id at each start', async () => {
-  const [[before], [after]] = [await instancesOf({}), await instancesOf({})];
-
-  expect(after).not.toBe(before);
-});
-
-test('on a data folder the id stays over restarts', async () => {
+test('every answer carries the id of the data, which stays over restarts on a data folder, and in memory is new at each start', async () => {
   const dataFolder = await createFolder();
 
-  const [[before], [after]] = [await instancesOf({ dataFolder }), await instancesOf({ dataFolder })];
+  const inMemory = [await instancesOf({}), await instancesOf({})];
+  const onFolder = [await instancesOf({ dataFolder }), await instancesOf({ dataFolder })];
 
-  expect(after).toBe(before);
+  expect(inMemory[0]?.[0]).toMatch(/^[0-9a-f-]{36}$/);
+  expect(new Set(inMemory.flat()).size).toBe(2);
+  expect(new Set(onFolder.flat()).size).toBe(1);
 });

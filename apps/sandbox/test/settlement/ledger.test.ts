@@ -1,5 +1,5 @@
 import { eventStatuses } from '@escrow-kit/spec';
-import { repeats } from '@escrow-kit/suite';
+import { repeats } from '@escrow-kit/tools';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ControlError, type Sandbox } from '../../src/index.ts';

@@ -26,23 +26,6 @@ test('MILESTONE-4 the fee leaves the wallet at the release, and the receivers ge
   });
 });
 
-test('the ledger has the kind and the user of every account', async () => {
-  const { milestoneId, buyerId, sellerId } = await createPayableMilestone(sandbox());
-
-  await lead(sandbox(), milestoneId, 'pay', 'release', 'complete');
-
-  const { balances, entries } = (await sandbox().control.milestone(milestoneId)).ledger;
-  expect(Object.fromEntries(balances.map(({ account, kind, userId }) => [account, [kind, userId]]))).toEqual({
-    [`buyer:${buyerId}`]: ['buyer', buyerId],
-    [`escrow:${milestoneId}`]: ['escrow', null],
-    [`user:${sellerId}`]: ['user', sellerId],
-    [`bank:${sellerId}`]: ['bank', sellerId],
-    wallet: ['wallet', null],
-    fees: ['fees', null],
-  });
-  expect(entries[0]).toMatchObject({ kind: 'buyer', userId: buyerId, amount: -1000 });
-});
-
 test.each([
   { what: 'less', itemPrice: 1000.29, remainder: 0.29 },
   { what: 'more', itemPrice: 999.9, remainder: -0.1 },

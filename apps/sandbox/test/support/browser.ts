@@ -1,13 +1,6 @@
-import { sharedBrowser } from '@escrow-kit/suite/browser';
+import { sharedBrowser } from '@escrow-kit/tools/browser';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, onTestFinished } from 'vitest';
-
-/** Opens a window without cookies, which is closed after the test. */
-export async function openWindow(): Promise<BrowserContext> {
-  const window = await newWindow();
-  onTestFinished(() => window.close());
-  return window;
-}
+import { afterAll, afterEach, beforeAll } from 'vitest';
 
 /** A window without animations, because colours are wrong during a transition. */
 export async function newWindow(options?: BrowserContextOptions): Promise<BrowserContext> {
@@ -16,7 +9,7 @@ export async function newWindow(options?: BrowserContextOptions): Promise<Browse
 
 /**
  * A page that the tests of the enclosing block share, because a new window is slower. Each test gets it without cookies and
- * permissions, and alone in its window. A test that stores something else, or routes requests, opens a window with {@link openWindow}.
+ * permissions, and alone in its window.
  */
 export function usedPage(options: BrowserContextOptions = {}): () => Page {
   let page: Page;

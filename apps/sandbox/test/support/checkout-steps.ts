@@ -1,5 +1,6 @@
 import type { Sandbox } from '../../src/index.ts';
 import { createReadyMilestone, type ReadyMilestone, requestTicket, shortIdOf, startPayment } from './escrow-steps.ts';
+import { createPageClient, type PageAnswer, type PageClient } from './page-client.ts';
 
 /** A payment that was started. */
 export interface StartedCheckout extends ReadyMilestone {
@@ -69,3 +70,24 @@ export async function otpOf(
 export async function codeOf(sandbox: Sandbox, phone: string): Promise<string> {
   return String(await otpOf(sandbox, phone));
 }
+
+/** A checkout that its buyer has opened with a ticket. */
+export interface OpenedCheckout {
+  checkout: StartedCheckout;
+  client: PageClient;
+  /** The first page. */
+  page: PageAnswer;
+}
+
+/** Starts a payment and opens its checkout in a new browser. */
+export async function openCheckout(sandbox: Sandbox, wishes: CheckoutWishes = {}): Promise<OpenedCheckout> {
+  const checkout = await startCheckout(sandbox, wishes);
+  const client = createPageClient(sandbox);
+  return { checkout, client, page: await client.open(await ticketUrl(sandbox, checkout)) };
+}
+
+/** What the buyer sends to pay by card. */
+export const card = { step: 'pay', method: 'CREDIT_CARD', outcome: 'succeeds' };
+
+/** What the buyer sends to pay by bank transfer. */
+export const transfer = { step: 'pay', method: 'MANUAL_BANK_TRANSFER' };

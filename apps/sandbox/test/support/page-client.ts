@@ -1,5 +1,5 @@
 import type { Sandbox } from '../../src/index.ts';
-import { quickRequest } from './quick-fetch.ts';
+import { quickRequest } from './http.ts';
 
 /** A page in a browser without scripts. */
 export interface PageAnswer {

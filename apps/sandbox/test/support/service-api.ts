@@ -1,6 +1,6 @@
 import { fillPath, getOperation, type OperationId, type ServiceOperation, type TokenKind } from '@escrow-kit/spec';
 import type { Sandbox } from '../../src/index.ts';
-import { quickRequest } from './quick-fetch.ts';
+import { quickRequest } from './http.ts';
 
 /** What to send besides the operation's defaults. */
 export interface CallParts {

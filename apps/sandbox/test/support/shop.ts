@@ -1,45 +1,118 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
+import type { Sandbox } from '../../src/index.ts';
 
-/** A shop on another site than the sandbox, which is on 127.0.0.1. */
+/** A shop on another site than the sandbox's, whose page has a button that shows the checkout. */
 export interface Shop {
-  /** On localhost, without a slash at the end. */
   url: string;
-  /** The requested paths, without icons. */
+  /** The address to which the checkout returns the buyer. */
+  returnUrl: string;
+  /** What browsers asked for. */
   requests: { target: string; headers: IncomingHttpHeaders }[];
-  /** The address of a page that shows `html`. */
-  page(html: string): string;
+  /** Shows a page of the shop, whose button calls `PaymentDisplay.show` with these options and shows the result. */
+  open(page: Page, options: object, path?: ShopPath): Promise<void>;
 }
 
-/**
- * A shop that runs during the tests of the enclosing block. `/nothing` answers without a page, so a browser that is sent
- * there keeps its page. Every other path shows the page of its name, or a greeting.
- */
-export function startedShop(): () => Shop {
-  const pages = new Map<string, string>();
+/** `place` has an element that asks for the checkout, `frame` is a frame that lets no window open, `embed` frames an address itself. */
+type ShopPath = '/' | '/place' | '/frame' | '/embed';
+
+const script = `
+const output = document.querySelector('output');
+const parameters = new URLSearchParams(location.search);
+document.addEventListener('securitypolicyviolation', ({ violatedDirective }) => {
+  output.dataset.refused = violatedDirective;
+});
+document.querySelector('button').addEventListener('click', () => {
+  output.textContent = '';
+  sessionStorage.removeItem('ending');
+  try {
+    globalThis.display = PaymentDisplay.show(JSON.parse(parameters.get('options')));
+    globalThis.display.closed.then((ending) => {
+      output.textContent = ending;
+      sessionStorage.setItem('ending', ending);
+    });
+  } catch (error) {
+    output.textContent = error.name + ': ' + error.message;
+  }
+});
+`;
+const styles = `
+:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif }
+body { min-height: 200vh; margin: 2rem; background: Canvas }
+button, iframe, dialog { border: 3px dashed red }
+`;
+
+/** A shop with a strict CSP, started before the tests of the enclosing block and closed after them. */
+export function startedShop(sandbox: () => Sandbox): () => Shop {
   const requests: Shop['requests'] = [];
-  const server = createServer(({ url = '', headers }, outgoing) => {
-    if (url !== '/favicon.ico') requests.push({ target: url, headers });
-    if (url.startsWith('/nothing')) return outgoing.writeHead(204).end();
-    return outgoing
-      .writeHead(200, { 'content-type': 'text/html' })
-      .end(pages.get(url) ?? '<title>Shop</title><p>Welcome back</p>');
-  });
-  let shop: Shop;
+  let server: Server;
   beforeAll(async () => {
-    await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
-    const url = `http://localhost:${(server.address() as AddressInfo).port}`;
-    const page = (html: string) => {
-      const path = `/page-${pages.size + 1}`;
-      pages.set(path, html);
-      return url + path;
-    };
-    shop = { url, requests, page };
+    server = createServer(({ url = '/', headers }, answer) => {
+      requests.push({ target: url, headers });
+      // A browser that is sent there keeps its page.
+      if (url.startsWith('/nothing')) return answer.writeHead(204).end();
+      const { pathname, searchParams } = new URL(url, 'http://shop');
+      const options = searchParams.get('options') ?? '';
+      const { type = 'text/html', body } = answers[pathname]?.({ sandboxUrl: sandbox().url, options }) ?? blank;
+      answer.setHeader('content-security-policy', policyOf(sandbox().url));
+      return answer.setHeader('content-type', `${type}; charset=utf-8`).end(body);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   });
   afterAll(() => {
     server.closeAllConnections();
     server.close();
   });
-  return () => shop;
+  return () => {
+    // The sandbox is on 127.0.0.1: for a browser this is another site.
+    const url = `http://localhost:${(server.address() as AddressInfo).port}`;
+    return {
+      url,
+      returnUrl: `${url}/return?order=1001#paid`,
+      requests,
+      open: async (page, options, path = '/') => {
+        await page.goto(`${url}${path}?${new URLSearchParams({ options: JSON.stringify(options) })}`);
+      },
+    };
+  };
 }
+
+const policyOf = (sandboxUrl: string) =>
+  [
+    "default-src 'none'",
+    `script-src 'self' ${sandboxUrl}`,
+    "style-src 'self'",
+    `frame-src 'self' ${sandboxUrl}`,
+    "base-uri 'none'",
+    "frame-ancestors 'self'",
+    "require-trusted-types-for 'script'",
+  ].join('; ');
+
+type ShopAnswer = (parts: { sandboxUrl: string; options: string }) => { type?: string; body: string };
+
+const blank = { type: 'text/html', body: '<title>Not found</title>' };
+
+const answers: Record<string, ShopAnswer> = {
+  '/': ({ sandboxUrl }) => shopPage(sandboxUrl, ''),
+  '/place': ({ sandboxUrl }) => shopPage(sandboxUrl, '<section data-payment-display></section>'),
+  '/frame': ({ options }) => ({
+    body: `<title>Frame</title><iframe sandbox="allow-scripts allow-same-origin" src="/?options=${encodeURIComponent(options)}"></iframe>`,
+  }),
+  '/embed': ({ options }) => ({
+    body: `<title>Embed</title><iframe width="400" height="900" src="${JSON.parse(options).replaceAll('&', '&amp;')}"></iframe>`,
+  }),
+  '/return': () => ({ body: '<!doctype html><html lang="en"><title>Thank you</title><h1>Thank you</h1></html>' }),
+  '/shop.js': () => ({ type: 'text/javascript', body: script }),
+  '/shop.css': () => ({ type: 'text/css', body: styles }),
+};
+
+const shopPage = (sandboxUrl: string, place: string) => ({
+  body: `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Shop</title>
+<meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/shop.css">
+<script src="${sandboxUrl}/v2/payment-display.min.js"></script></head>
+<body><main><h1>Shop</h1><button type="button">Buy</button> <a href="/return">Terms</a>
+<output></output>${place}<p>The end of the page</p></main><script src="/shop.js"></script></body></html>`,
+});

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
-import { onExit } from '@escrow-kit/suite/on-exit';
+import { onExit } from '@escrow-kit/tools/on-exit';
 import type { Sandbox } from '../../src/sandbox.ts';
 
 const command = `${import.meta.dirname}/../../src/command.ts`;

@@ -4,7 +4,7 @@ import { findTenant, type Tenant } from '../../src/domain/tenants.ts';
 import type { Sandbox, SandboxOptions } from '../../src/sandbox.ts';
 import type { ServerContext } from '../../src/server/server-context.ts';
 import { startService } from '../../src/start-service.ts';
-import { quickFetch } from './quick-fetch.ts';
+import { quickFetch } from './http.ts';
 
 /** A running sandbox with its inner parts. */
 export interface StartedService {

@@ -41,17 +41,3 @@ test.each([
   expect(receiver.events).toHaveLength(2);
   expect((await sandbox.control.advance(1)).actions).toEqual([]);
 });
-
-test('HOOK-5 after the clock was put back by a day, a further move of a milestone sends its event at once', async () => {
-  const { sandbox, receiver } = await startTomorrow();
-  const { milestoneId } = await createPayableMilestone(sandbox);
-  await lead(sandbox, milestoneId, 'pay');
-  await sandbox.control.setWebhook(receiver.url);
-  await receiver.received(1);
-
-  vi.setSystemTime(Date.now() - dayInMs);
-  await lead(sandbox, milestoneId, 'release');
-
-  const statuses = (await receiver.received(2)).map(({ body }) => body.status);
-  expect(statuses).toEqual(['PAID', 'CASHOUT_IN_PROGRESS']);
-});

@@ -7,7 +7,9 @@ export interface Order {
   id: string;
   /** The buyer's phone number. */
   buyer: string;
+  item: string;
   price: number;
+  payBy: string;
   deadline: string;
 }
 
@@ -15,16 +17,17 @@ export interface Order {
 export function openOrders(path: string) {
   const database = new DatabaseSync(path, { timeout: 5_000 });
   database.exec(`
-    create table if not exists orders (id text primary key, buyer text, price real, deadline text);
+    create table if not exists orders (id text primary key, buyer text, item text, price real, payBy text, deadline text);
     create table if not exists paid (milestoneId text primary key);
   `);
   return {
-    insert({ id, buyer, price, deadline }: Order): void {
-      database.prepare('insert into orders values (?, ?, ?, ?)').run(id, buyer, price, deadline);
+    /** Stores an order, once: a second one with its id changes nothing. */
+    insert({ id, buyer, item, price, payBy, deadline }: Order): void {
+      const insert = database.prepare('insert into orders values (?, ?, ?, ?, ?, ?) on conflict do nothing');
+      insert.run(id, buyer, item, price, payBy, deadline);
     },
     find(id: string): Order | undefined {
-      const row = database.prepare('select * from orders where id = ?').get(id);
-      return row && { id, buyer: String(row['buyer']), price: Number(row['price']), deadline: String(row['deadline']) };
+      return database.prepare('select * from orders where id = ?').get(id) as unknown as Order | undefined;
     },
     ids: (): string[] =>
       database

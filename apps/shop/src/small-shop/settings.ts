@@ -3,7 +3,7 @@ const { SHOP_DATABASE = 'shop.db', SERVICE_URL: baseUrl = 'http://127.0.0.1:4020
 /** The file with orders, journal and inbox. */
 export const path = SHOP_DATABASE;
 
-/** The port and the origin of the shop. */
+/** The port and the address of the shop. */
 export const port = Number(PORT);
 export const url = `http://127.0.0.1:${PORT}`;
 
@@ -39,12 +39,18 @@ export const people = {
 };
 
 /** The items for sale, with prices in riyals. */
-export const prices = new Map([
-  ['table', 1500],
-  ['lamp', 99.99],
+export const items = new Map([
+  ['table', { name: 'A handmade table', price: 1500 }],
+  ['lamp', { name: 'A reading lamp', price: 99.99 }],
 ]);
 
-const daysToDeliver = 30;
+/** From this price on, an order is paid in two halves, one after the other. */
+const twoHalvesFrom = 1000;
 
-export const deadlineOf = (orderedAt: Date): string =>
-  new Date(orderedAt.getTime() + daysToDeliver * 24 * 60 * 60 * 1000).toISOString();
+export const partsOf = (price: number) => (price < twoHalvesFrom ? [{}] : [{ rate: 0.5 }, {}]);
+
+const dayInMs = 24 * 60 * 60 * 1000;
+const inDays = (days: number, from: Date) => new Date(from.getTime() + days * dayInMs).toISOString();
+
+/** Until when an order can be paid, and when it is delivered at the latest. */
+export const datesOf = (orderedAt: Date) => ({ payBy: inDays(14, orderedAt), deadline: inDays(30, orderedAt) });

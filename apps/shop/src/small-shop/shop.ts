@@ -7,43 +7,43 @@ import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { handlers, openOrders } from './orders.ts';
-import { deadlineOf, path, people, port, prices, service, url, webhookSecret } from './settings.ts';
+import { datesOf, items, partsOf, path, people, port, service, url, webhookSecret } from './settings.ts';
 
-const log = (error: Error) => process.stderr.write(`${error.message}\n`); // messages contain keys, so no key contains a phone number
+export const log = (error: Error) => process.stderr.write(`${error.message}\n`); // messages contain keys, so no key contains a phone number
 const inbox = createSqliteInbox({ path }); // first, because it creates the file with mode 0600
-const { flows } = createEscrowClient({ ...service, journal: createSqliteJournal({ path }) });
-const orders = openOrders(path);
+export const { flows, payments } = createEscrowClient({ ...service, journal: createSqliteJournal({ path }) });
+export const orders = openOrders(path);
 
 /** Opens the contract of an order. If it runs again, such as after a crash, it repeats nothing. */
-async function openOrder(id: string) {
+export async function openOrder(id: string) {
   const order = orders.find(id);
   if (!order) return undefined;
-  const { buyer, deadline } = order;
+  const { buyer, item, deadline } = order;
   for (const [key, user] of Object.entries(people)) await flows.onboardCustomer(user, { key });
   const terms = { commission: { rate: 0.05 }, deadline, buyer, seller: people.seller.phoneNumber };
-  const halves = splitAmount(order.price, [{ rate: 0.5 }, {}], service.defaults);
-  const milestones = halves.map((price, i): MilestoneToOpen => ({ title: `Part ${i + 1}`, price, ...terms }));
+  const parts = splitAmount(order.price, partsOf(order.price), service.defaults);
+  const milestones = parts.map((price, i): MilestoneToOpen => ({ title: `${item}, part ${i + 1}`, price, ...terms }));
   const contract = await flows.openContract({ title: `Order ${id}`, milestones }, { key: `order-${id}` });
-  return { buyer, milestoneIds: contract.milestones.map((milestone) => milestone.id) };
+  return { ...order, milestones: contract.milestones };
 }
 
 const receiver = createWebhookReceiver({ secrets: webhookSecret, inbox, handlers });
 receiver.start();
 
-const app = new Hono();
+export const app = new Hono();
 app.post('/webhooks', ({ req }) => createFetchHandler(receiver)(req.raw));
 app.post('/orders', bodyLimit({ maxSize: 10_000, onError: (c) => c.text('Too large.', 413) }), async (context) => {
   const { buyer, item } = Object(await context.req.json().catch(() => undefined));
-  const [id, price] = [crypto.randomUUID(), prices.get(item)];
+  const [id, price] = [crypto.randomUUID(), items.get(item)?.price];
   if (price === undefined) return context.text('There is no such item.', 400);
   await flows.onboardCustomer({ phoneNumber: buyer }, { key: `buyer-${id}` }); // throws if it is not a phone number
-  orders.insert({ id, buyer, price, deadline: deadlineOf(new Date()) });
+  orders.insert({ id, buyer, item, price, ...datesOf(new Date()) });
   return context.json({ id }, 201);
 });
 app.get('/orders/:id/checkout', async (context) => {
   const order = await openOrder(context.req.param('id'));
   if (!order) return context.notFound();
-  const milestoneId = order.milestoneIds.find((id) => !orders.isPaid(id));
+  const milestoneId = order.milestones.find(({ id }) => !orders.isPaid(id))?.id;
   if (milestoneId === undefined) return context.redirect('/thanks', 303);
   const { redirectUrl } = await flows.checkout({ milestoneId, buyer: order.buyer, returnUrl: `${url}/thanks` });
   return context.redirect(redirectUrl.reveal(), 303);
@@ -56,5 +56,5 @@ app.onError((error, context) => {
   const { status, text, headers } = toHttpAnswer(error);
   return context.text(text, status, headers);
 });
-serve({ fetch: app.fetch, port, hostname: '127.0.0.1' });
+if (import.meta.main) serve({ fetch: app.fetch, port, hostname: '127.0.0.1' });
 for (const id of orders.ids()) openOrder(id).catch(log);

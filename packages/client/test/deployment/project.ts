@@ -5,31 +5,28 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { vi } from 'vitest';
 
 const packageFolder = fileURLToPath(new URL('../..', import.meta.url));
-const command = fileURLToPath(new URL('../../generate/command.ts', import.meta.url));
+const generator = new URL('../../generate/run-generate.ts', import.meta.url);
 const compiler = join(
   dirname(createRequire(new URL('../../../../package.json', import.meta.url)).resolve('typescript/package.json')),
   'bin/tsc',
 );
 
 /** A temporary project, each of whose folders is a program for one deployment. */
-export interface Project extends AsyncDisposable {
+export interface Project {
   folder: string;
-  /** Runs `generate`, without overlays of the environment. */
-  generate(...args: string[]): Promise<Ended>;
+  /** Runs `generate` for each folder, all in one process, which has one document. Returns what it printed, with exit codes. */
+  generate(overlays: string[], ...folders: string[]): Promise<string>;
   write(file: string, text: string): void;
   read(file: string): string;
-  /** Compiles a folder, strict in every respect. */
-  compile(program: string): Promise<Ended>;
-  /** Runs a program of it. */
-  run(file: string, environment: Record<string, string>): Promise<Ended>;
-}
-
-/** A process that has ended. */
-interface Ended {
-  exitCode: number;
-  printed: string;
+  /** Compiles a folder, strict in every respect. Returns the errors. */
+  compile(program: string): Promise<string>;
+  /** Runs a program in this process, and returns what it logged. */
+  run(file: string, baseUrl?: string): Promise<string[]>;
+  remove(): Promise<void>;
 }
 
 /** Creates a temporary project in which the client is installed, with its types as they are published. */
@@ -41,17 +38,40 @@ export async function createProject(): Promise<Project> {
   };
   await install(folder, write);
   write('package.json', JSON.stringify({ type: 'module' }));
+  let runs = 0;
   return {
     folder,
     write,
     read: (file) => readFileSync(join(folder, file), 'utf8'),
-    generate: (...args) => runNode({ cwd: folder }, command, 'generate', ...args),
+    generate(overlays, ...folders) {
+      const files = overlays.map((name) => fileURLToPath(new URL(`${name}.overlay.yaml`, import.meta.url)));
+      const options = files.flatMap((file) => ['--overlay', file]);
+      write(
+        'generate.js',
+        `import { runGenerate } from '${generator}';
+        for (const folder of ${JSON.stringify(folders)}) {
+          const exitCode = await runGenerate(['generate', '--out', folder, ...${JSON.stringify(options)}]);
+          console.log('Exit code ' + exitCode);
+        }`,
+      );
+      return runNode(folder, 'generate.js');
+    },
     compile(program) {
       write(`${program}/tsconfig.json`, JSON.stringify({ compilerOptions: strictOptions }));
-      return runNode({ cwd: folder }, compiler, '-p', program);
+      return runNode(folder, compiler, '--checkers', '1', '-p', program);
     },
-    run: (file, environment) => runNode({ cwd: folder, environment }, file),
-    [Symbol.asyncDispose]: () => rm(folder, { recursive: true }),
+    async run(file, baseUrl) {
+      vi.stubEnv('ESCROW_URL', baseUrl);
+      const log = vi.spyOn(console, 'log').mockImplementation(() => {});
+      try {
+        await import(`${pathToFileURL(join(folder, file))}?${++runs}`);
+        return log.mock.calls.flat();
+      } finally {
+        log.mockRestore();
+        vi.unstubAllEnvs();
+      }
+    },
+    remove: () => rm(folder, { recursive: true }),
   };
 }
 
@@ -83,7 +103,7 @@ async function install(folder: string, write: Project['write']): Promise<void> {
   const include = [join(packageFolder, 'src')];
   const config = { extends: join(packageFolder, 'tsconfig.json'), compilerOptions: { ...options, ...paths }, include };
   write('tsconfig.emit.json', JSON.stringify(config));
-  await runNode({ cwd: folder }, compiler, '-p', 'tsconfig.emit.json');
+  await runNode(folder, compiler, '--checkers', '1', '-p', 'tsconfig.emit.json');
   const entry = (source: string): object => {
     const url = pathToFileURL(join(packageFolder, `${source}.ts`));
     write(`${client}/${source}.js`, `export * from '${url}';`);
@@ -100,13 +120,10 @@ async function install(folder: string, write: Project['write']): Promise<void> {
   symlinkSync(join(packageFolder, 'node_modules/openapi-fetch'), join(folder, 'node_modules/openapi-fetch'));
 }
 
-const runNode = (
-  { cwd, environment }: { cwd: string; environment?: Record<string, string> },
-  ...args: string[]
-): Promise<Ended> =>
-  new Promise((resolve) => {
-    const { ESCROW_OVERLAY: _, ...env } = process.env;
-    const child = execFile(process.execPath, args, { cwd, env: { ...env, ...environment } }, (_error, stdout, stderr) =>
-      resolve({ exitCode: child.exitCode ?? -1, printed: stdout + stderr }),
-    );
-  });
+/** Runs Node without the overlays of the environment, and returns what it printed. */
+export async function runNode(cwd: string, ...args: string[]): Promise<string> {
+  const { ESCROW_OVERLAY: _, ...env } = process.env;
+  const run = promisify(execFile)(process.execPath, args, { cwd, env });
+  const { stdout, stderr } = await run.catch((failure: { stdout: string; stderr: string }) => failure);
+  return stdout + stderr;
+}

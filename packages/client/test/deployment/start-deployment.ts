@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { listen } from '../support/listen.ts';
+import { listen } from '../support/fault-server.ts';
 
 /** The answers to calls, by method and path without its query. */
 export type Answers = Record<string, [status: number, body: unknown]>;

@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { ContractToOpen, CustomerToOnboard } from '../../src/index.ts';
 import { createMemoryJournal } from '../../src/journals/memory-journal.ts';
 import { failureOf, pendingStepOf } from '../support/failure-of.ts';
-import { lose, refuse } from '../support/scripted-fetch.ts';
+import { lose, refuse } from '../support/scripted-client.ts';
 import { createFakeService } from './fake-service.ts';
 import { clientOn, contractToOpen, customerToOnboard, flowsOn, openContractWrites, openedContract } from './inputs.ts';
 import { key, open, setUp } from './interrupted-flow.ts';
@@ -11,90 +11,93 @@ const [first, second] = contractToOpen.milestones as [ContractToOpen['milestones
 const third = { ...second, title: 'Third', description: 'More' };
 const withThird: ContractToOpen = { ...contractToOpen, milestones: [first, second, third] };
 
-const allDone =
-  'Done: createContract ("contract_1"), addMilestones.1 ("milestone_1"), addMilestones.2 ("milestone_2"), addParties.';
+it.each<[string, ContractToOpen, string]>([
+  ['one more milestone', withThird, 'addParties was'],
+  ['one milestone less', { ...contractToOpen, milestones: [first] }, 'addMilestones.2, addParties were'],
+  ['another parent', { ...contractToOpen, title: 'Another bike' }, 'createContract was'],
+])('%s under the same key sends nothing, and lists the steps that are done', async (_name, input, changed) => {
+  const { client, journal, sentCount } = setUp();
+  await open(client, journal);
 
-describe('openContract with changed input under the same key', () => {
-  it.each<[string, ContractToOpen, string]>([
-    ['one more milestone', withThird, 'addParties was'],
-    ['one milestone less', { ...contractToOpen, milestones: [first] }, 'addMilestones.2, addParties were'],
-    ['another milestone in its place', { ...contractToOpen, milestones: [first, third] }, 'addMilestones.2 was'],
-    ['another parent', { ...contractToOpen, title: 'Another bike' }, 'createContract was'],
-  ])('%s: sends nothing, and lists the steps that are done', async (_name, input, changed) => {
-    const { client, journal, sentCount, service } = setUp();
-    await open(client, journal);
+  const error = await failureOf(client.flows.openContract(input, { key, journal }));
 
-    const error = await failureOf(client.flows.openContract(input, { key, journal }));
-
-    expect(error).toMatchObject({ code: 'input_changed', outcome: 'not-sent', flow: 'openContract', key });
-    expect(error).toHaveProperty('doneSteps', ['createContract', 'addMilestones.1', 'addMilestones.2', 'addParties']);
-    expect(error.message).toBe(
-      `openContract "order-1": ${changed} done with other input. This run sent nothing. ${allDone} ` +
-        'Run it with the input that they were done with, or use another key.',
-    );
-    expect(sentCount()).toBe(4);
-    expect(service.contracts[0]?.milestones).toHaveLength(2);
-  });
-
-  it('adds another milestone if the parties have not been added', async () => {
-    const { client, journal, service } = setUp({ request: 4, send: refuse });
-    await failureOf(open(client, journal));
-
-    const opened = await client.flows.openContract(withThird, { key, journal });
-
-    expect(opened.milestones.map(({ id }) => id)).toEqual(['milestone_1', 'milestone_2', 'milestone_3']);
-    expect(Object.keys(service.contracts[0]?.parties[0] ?? {})).toEqual(['milestone_1', 'milestone_2', 'milestone_3']);
-  });
-
-  it('refuses the result of a step that was sent with other input', async () => {
-    const { client, journal, sentCount } = setUp({ request: 4, send: lose });
-    const { revision } = await pendingStepOf(open(client, journal));
-    const resolve = { step: 'addParties', revision, outcome: 'succeeded', result: null } as const;
-
-    const error = await pendingStepOf(client.flows.openContract(withThird, { key, journal, resolve }));
-
-    expect(error.message).toContain('addParties was sent with other input than this.');
-    expect(sentCount()).toBe(4);
-  });
-
-  it('stops at a pending milestone that the input no longer has, until it is resolved as not sent', async () => {
-    const { client, journal, service } = setUp({ request: 3, send: lose });
-    const { revision } = await pendingStepOf(open(client, journal));
-    const input = { ...contractToOpen, milestones: [first] };
-    const step = 'addMilestones.2';
-
-    const error = await pendingStepOf(client.flows.openContract(input, { key, journal }));
-    const opened = await client.flows.openContract(input, {
-      key,
-      journal,
-      resolve: { step, revision, outcome: 'not-sent' },
-    });
-
-    expect(error.step).toBe(step);
-    expect(opened.milestones).toHaveLength(1);
-    expect(service.carriedOut).toEqual(['createContract', 'addMilestone First half', 'addParties']);
-  });
+  expect(error).toMatchObject({ code: 'input_changed', outcome: 'not-sent', flow: 'openContract', key });
+  expect(error).toHaveProperty('doneSteps', ['createContract', 'addMilestones.1', 'addMilestones.2', 'addParties']);
+  expect(error.message).toContain(`openContract "order-1": ${changed} done with other input. This run sent nothing.`);
+  expect(sentCount()).toBe(4);
 });
 
-describe('onboardCustomer with changed input under the same key', () => {
-  const { bankAccount: _, ...withoutBank } = customerToOnboard;
-  const otherBank = { ...customerToOnboard.bankAccount, currency: 'USD' } as CustomerToOnboard['bankAccount'];
+it('the same input with its properties in another order is the same input', async () => {
+  const { client, journal, sentCount } = setUp();
+  const reversed = <Value extends object>(value: Value) =>
+    Object.fromEntries(Object.entries(value).toReversed()) as Value;
+  await open(client, journal);
+  const reordered = reversed({ ...contractToOpen, milestones: contractToOpen.milestones.map(reversed) });
 
-  it.each<[string, CustomerToOnboard]>([
-    ['without a bank account that was added', withoutBank],
-    ['with another bank account', { ...customerToOnboard, ...(otherBank && { bankAccount: otherBank }) }],
-  ])('%s: sends nothing', async (_name, input) => {
-    const service = createFakeService();
-    const options = { key: 'seller-1', journal: createMemoryJournal() };
-    await flowsOn(service.fetch).onboardCustomer(customerToOnboard, options);
-    const sent = [...service.carriedOut];
+  const again = await client.flows.openContract(reordered, { key, journal });
 
-    const error = await failureOf(flowsOn(service.fetch).onboardCustomer(input, options));
+  expect(again).toEqual(openedContract);
+  expect(sentCount()).toBe(4);
+});
 
-    expect(error).toMatchObject({ code: 'input_changed', outcome: 'not-sent' });
-    expect(error.message).toContain('addBankAccount was done with other input.');
-    expect(service.carriedOut).toEqual(sent);
-  });
+it('another milestone is added if the parties have not been', async () => {
+  const { client, journal, service } = setUp({ request: 4, send: refuse });
+  await failureOf(open(client, journal));
+
+  const opened = await client.flows.openContract(withThird, { key, journal });
+
+  expect(opened.milestones.map(({ id }) => id)).toEqual(['milestone_1', 'milestone_2', 'milestone_3']);
+  expect(Object.keys(service.contracts[0]?.parties[0] ?? {})).toEqual(['milestone_1', 'milestone_2', 'milestone_3']);
+});
+
+it('the result of a step that was sent with other input is refused', async () => {
+  const { client, journal, sentCount } = setUp({ request: 4, send: lose });
+  const { revision } = await pendingStepOf(open(client, journal));
+  const resolve = { step: 'addParties', revision, outcome: 'succeeded', result: null } as const;
+
+  const error = await pendingStepOf(client.flows.openContract(withThird, { key, journal, resolve }));
+
+  expect(error.message).toContain('addParties was sent with other input than this.');
+  expect(sentCount()).toBe(4);
+});
+
+it('a flow stops at a pending milestone that the input no longer has, until it is resolved as not sent', async () => {
+  const { client, journal, service } = setUp({ request: 3, send: lose });
+  const { revision } = await pendingStepOf(open(client, journal));
+  const input = { ...contractToOpen, milestones: [first] };
+  const step = 'addMilestones.2';
+
+  const error = await pendingStepOf(client.flows.openContract(input, { key, journal }));
+  const resolve = { step, revision, outcome: 'not-sent' } as const;
+  const opened = await client.flows.openContract(input, { key, journal, resolve });
+
+  expect(error.step).toBe(step);
+  expect(opened.milestones).toHaveLength(1);
+  expect(service.carriedOut).toEqual(['createContract', 'addMilestone First half', 'addParties']);
+});
+
+it('onboardCustomer without a bank account that was added sends nothing', async () => {
+  const service = createFakeService();
+  const options = { key: 'seller-1', journal: createMemoryJournal() };
+  await flowsOn(service.fetch).onboardCustomer(customerToOnboard, options);
+  const sent = [...service.carriedOut];
+  const { bankAccount: _, ...input }: CustomerToOnboard = customerToOnboard;
+
+  const error = await failureOf(flowsOn(service.fetch).onboardCustomer(input, options));
+
+  expect(error).toMatchObject({ code: 'input_changed', outcome: 'not-sent' });
+  expect(error.message).toContain('addBankAccount was done with other input.');
+  expect(service.carriedOut).toEqual(sent);
+});
+
+it('a key that was used by another flow is refused, and nothing is sent', async () => {
+  const { client, journal, sentCount } = setUp();
+  await open(client, journal);
+
+  const error = await failureOf(client.flows.onboardCustomer(customerToOnboard, { key, journal }));
+
+  expect(error).toMatchObject({ code: 'journal', outcome: 'not-sent' });
+  expect(sentCount()).toBe(4);
 });
 
 it('the input of a step that was refused can be corrected under the same key, and nothing is repeated', async () => {

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createMemoryJournal } from '../../src/journals/memory-journal.ts';
 import { failureOf } from '../support/failure-of.ts';
 import { printsOf } from '../support/prints-of.ts';
 import { clientOf } from '../support/scripted-client.ts';
 import { createFakeService, serve } from './fake-service.ts';
-import { contractToOpen, flowsOn } from './inputs.ts';
+import { flowsOn } from './inputs.ts';
 
 const checkoutToOpen = {
   milestoneId: 'milestone_1',
@@ -21,7 +20,7 @@ const credentials = {
 };
 
 describe('checkout', () => {
-  it('starts the payment, then requests the ticket for its short id, over HTTP (TICKET-2)', async () => {
+  it('starts the payment, then requests the ticket for its short id, over HTTP (TICKET-2), and prints no ticket (TICKET-6)', async () => {
     const service = createFakeService();
     const forms: string[] = [];
     const url = await serve(async (request) => {
@@ -37,59 +36,15 @@ describe('checkout', () => {
       'https://checkout.escrow.example/external/short_1?client_id=client&payment_methods=CARD&ticket=ticket-2',
     );
     expect(opened.checkoutUrl).not.toContain('ticket');
+    expect(printsOf([opened, { ...opened }])).not.toContain('ticket-2');
     expect(new URLSearchParams(forms[0]).get('scope')).toBe('payment:short_1');
     expect(new URLSearchParams(forms[0]).get('login_hint')).toBe('+966500000001');
   });
 
-  it('prints no ticket, however its result is printed (TICKET-6)', async () => {
-    const opened = await flowsOn(createFakeService().fetch).checkout(checkoutToOpen);
-
-    expect(opened.redirectUrl.reveal()).toContain('ticket-2');
-    expect(printsOf(opened)).not.toContain('ticket-2');
-    expect(printsOf({ ...opened })).not.toContain('ticket-2');
-    expect(`${opened.redirectUrl}`).toBe('[redacted]');
-  });
-
-  it('sends nothing if clientSecret is missing, and names it', async () => {
-    const { client, requests } = clientOf([], { ...credentials, clientSecret: undefined });
-
-    const error = await failureOf(client.flows.checkout(checkoutToOpen));
-
-    expect(error).toMatchObject({
-      code: 'configuration',
-      message: expect.stringContaining('clientSecret'),
-      attempts: 0,
-    });
-    expect(requests).toEqual([]);
-  });
-
-  it.each(['bogus', 'constructor', 5])('refuses the unknown checks %j', async (checks) => {
-    const service = createFakeService();
-    const { checkout, openContract } = flowsOn(service.fetch);
-    const call = { checks: checks as never };
-
-    const errors = await Promise.all([
-      failureOf(checkout(checkoutToOpen, call)),
-      failureOf(openContract(contractToOpen, { key: 'order-1', journal: createMemoryJournal(), call })),
-    ]);
-
-    for (const error of errors) {
-      expect(error).toMatchObject({
-        code: 'configuration',
-        message: expect.stringContaining('options.checks must be'),
-      });
-    }
-    expect(service.carriedOut).toEqual([]);
-  });
-
   it.each<[name: string, given: object, problem: string]>([
-    ['buyer', { buyer: '' }, 'buyer is malformed'],
-    ['buyer', { buyer: 966500000001 }, 'buyer must be text'],
     ['buyer', { buyer: '0500000001' }, 'buyer is a phone number without plus sign and country code'],
-    ['returnUrl', { returnUrl: undefined }, 'returnUrl is missing'],
     ['returnUrl', { returnUrl: '/paid' }, 'returnUrl must be an absolute URL'],
     ['milestoneId', { milestoneId: undefined }, 'milestoneId is missing'],
-    ['milestoneId', { milestoneId: '' }, 'milestoneId is malformed'],
     ['redirectUrl', { redirectUrl: 'https://shop.example/' }, 'redirectUrl is not known'],
   ])('sends nothing if %s is %j, and names it', async (_name, given, problem) => {
     const service = createFakeService();
@@ -102,8 +57,8 @@ describe('checkout', () => {
     expect(service.carriedOut).toEqual([]);
   });
 
-  it.each(['https://pay.example/', 5])('requests no ticket if the checkout URL is %j (PAY-3)', async (data) => {
-    const { client, requests } = clientOf([Response.json({ data })], credentials);
+  it('requests no ticket if the checkout URL has no short id (PAY-3)', async () => {
+    const { client, requests } = clientOf([Response.json({ data: 'https://pay.example/' })], credentials);
 
     const error = await failureOf(client.flows.checkout(checkoutToOpen));
 
@@ -114,7 +69,6 @@ describe('checkout', () => {
   it.each([
     ['another host', 'https://evil.example/external/short_1', ['https://pay.example']],
     ['a host that nobody named', 'https://pay.example/external/short_1', undefined],
-    ["the client's host, if another is listed", 'http://service.example/external/short_1', ['https://pay.example']],
   ])('requests no ticket if the checkout URL has %s (CHECKOUT-1)', async (_what, data, checkoutHosts) => {
     const { client, requests } = clientOf([Response.json({ data })], { ...credentials, checkoutHosts });
 

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { OnboardCustomerResults, OpenContractResults } from '../../src/flows/journal.ts';
 import type { StepResolution } from '../../src/flows/options.ts';
 import type { components, PendingStep } from '../../src/index.ts';
-import { listen } from '../support/listen.ts';
+import { listen } from '../support/fault-server.ts';
 
 type CreatedMilestone = components['schemas']['CreatedMilestone'];
 type Parties = components['schemas']['Party'][];

@@ -100,29 +100,31 @@ export const customerToOnboard: CustomerToOnboard = {
 export const onboardedCustomer = { serviceUserId: 1001, userIdentification: 2001 };
 
 /** A flow of the client that has a journal. */
-interface JournaledFlow {
+export interface JournaledFlow {
   flow: 'openContract' | 'onboardCustomer';
   run: (client: EscrowClient, options: OptionsOfEither) => Promise<unknown>;
+  steps: string[];
   /** Its result on an empty service. */
   result: object;
   /** What it writes once; registering a customer may be repeated. */
   writes: string[];
 }
 
-export const journaledFlows: JournaledFlow[] = [
-  {
+export type FlowName = JournaledFlow['flow'];
+
+export const journaledFlows: Record<FlowName, JournaledFlow> = {
+  openContract: {
     flow: 'openContract',
     run: ({ flows }, options) => flows.openContract(contractToOpen, options),
+    steps: ['createContract', 'addMilestones.1', 'addMilestones.2', 'addParties'],
     result: openedContract,
     writes: openContractWrites,
   },
-  {
+  onboardCustomer: {
     flow: 'onboardCustomer',
     run: ({ flows }, options) => flows.onboardCustomer(customerToOnboard, options),
+    steps: ['registerCustomer', 'addBankAccount', 'addAddress'],
     result: onboardedCustomer,
     writes: ['addBankAccount', 'addAddress'],
   },
-];
-
-/** How one of these flows is run. */
-export type RunFlow = JournaledFlow['run'];
+};

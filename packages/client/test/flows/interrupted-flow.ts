@@ -1,10 +1,17 @@
 import type { OpenContractResults } from '../../src/flows/journal.ts';
 import type { StepResolution } from '../../src/flows/options.ts';
-import type { EscrowClient, Journal, ListableJournal, OpenedContract } from '../../src/index.ts';
+import {
+  type EscrowClient,
+  isEscrowError,
+  type Journal,
+  type JournalEntry,
+  type ListableJournal,
+  type OpenedContract,
+} from '../../src/index.ts';
 import { createMemoryJournal } from '../../src/journals/memory-journal.ts';
-import { lose } from '../support/scripted-fetch.ts';
+import { lose } from '../support/scripted-client.ts';
 import { createFakeService, type FakeService } from './fake-service.ts';
-import { clientOn, contractToOpen } from './inputs.ts';
+import { clientOn, contractToOpen, type JournaledFlow, type OptionsOfEither } from './inputs.ts';
 
 export const key = 'order-1';
 /** The resolution of a step, whatever its revision. */
@@ -42,3 +49,30 @@ export const loseAfter: Send = async (_request, carryOut) => {
   await carryOut();
   return lose();
 };
+
+/** Runs a flow until it is finished, and resolves pending steps as the service knows them. */
+export async function finish(
+  { run }: Pick<JournaledFlow, 'run'>,
+  service: FakeService,
+  options: OptionsOfEither,
+): Promise<unknown> {
+  for (let resolve = {}; ; ) {
+    try {
+      return await run(clientOn(service.fetch), { ...options, ...resolve });
+    } catch (error) {
+      if (!isEscrowError(error, 'step_pending')) throw error;
+      resolve = { resolve: service.truthOf(error) };
+    }
+  }
+}
+
+/** A memory journal, and every entry that it was given to save. */
+export function createRecordingJournal(): { journal: ListableJournal; entries: JournalEntry[] } {
+  const memory = createMemoryJournal();
+  const entries: JournalEntry[] = [];
+  const save: ListableJournal['save'] = (key, entry) => {
+    entries.push(structuredClone(entry));
+    return memory.save(key, entry);
+  };
+  return { journal: { ...memory, save }, entries };
+}

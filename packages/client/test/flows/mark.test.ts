@@ -65,30 +65,23 @@ it('a step whose token cannot be fetched leaves nothing in the journal', async (
   expect(await memory.load(key)).toBeUndefined();
 });
 
-/** A journal whose first save waits until the test releases it. */
-function slow({ load, save }: Journal): { journal: Journal; isSaving: Promise<void>; letGo: () => void } {
-  const begun = Promise.withResolvers<void>();
-  const released = Promise.withResolvers<void>();
-  const journal: Journal = {
-    load,
-    async save(...entry) {
-      begun.resolve();
-      await released.promise;
-      await save(...entry);
-    },
-  };
-  return { journal, isSaving: begun.promise, letGo: released.resolve };
-}
-
 it('a call that ends during the save is not sent, and its step is free', async () => {
   const { journal, events, open, service } = setUp();
-  const { journal: slowJournal, isSaving, letGo } = slow(journal);
+  const [saving, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const slowJournal: Journal = {
+    load: journal.load,
+    async save(...entry) {
+      saving.resolve();
+      await released.promise;
+      await journal.save(...entry);
+    },
+  };
   const stop = new AbortController();
 
   const opening = failureOf(open(slowJournal, {}, { signal: stop.signal }));
-  await isSaving;
+  await saving.promise;
   stop.abort();
-  letGo();
+  released.resolve();
   const error = await opening;
   const left = [...events];
   const opened = await open();

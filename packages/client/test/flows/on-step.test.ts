@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ClientObserver } from '../../src/index.ts';
 import { createMemoryJournal } from '../../src/journals/memory-journal.ts';
-import { lose, refuse } from '../support/scripted-fetch.ts';
+import { lose } from '../support/scripted-client.ts';
 import { createFakeService } from './fake-service.ts';
 import { clientOn, contractToOpen, openedContract } from './inputs.ts';
 import { key, setUp } from './interrupted-flow.ts';
@@ -26,7 +26,6 @@ it('onStep receives each step as pending and as done, with its position', async 
 
 it.each([
   ['refused', async () => new Response('{}', { status: 400 }), 'failed'],
-  ['not sent', refuse, 'failed'],
   ['lost', lose, 'unknown'],
 ])('onStep receives a step that was %s, and in the next run the steps that are done', async (_name, send, status) => {
   const { client, journal } = setUp({ request: 2, send });
@@ -57,22 +56,16 @@ it.each([
   ]);
 });
 
-it.each([
-  [
-    'throws',
-    () => {
-      throw new Error('The page is gone.');
-    },
-  ],
-  ['rejects', () => Promise.reject(new Error('The page is gone.'))],
-])('an onStep that %s is logged and changes nothing', async (_name, onStep) => {
+it('an onStep that throws is logged and changes nothing', async () => {
   const warnings: string[] = [];
   const observer: ClientObserver = { warning: ({ message }) => void warnings.push(message) };
   const client = clientOn(createFakeService().fetch, { observer });
+  const onStep = () => {
+    throw new Error('The page is gone.');
+  };
 
   const opened = await client.flows.openContract(contractToOpen, { key, journal: createMemoryJournal(), onStep });
 
   expect(opened).toEqual(openedContract);
-  expect(warnings).toHaveLength(8);
-  expect(warnings[0]).toBe('onStep of openContract failed at createContract');
+  expect(warnings).toEqual(Array(8).fill(expect.stringMatching(/^onStep of openContract failed at /)));
 });

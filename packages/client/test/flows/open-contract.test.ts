@@ -1,19 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import type { ContractToOpen } from '../../src/index.ts';
+import type { ContractDefaults, ContractToOpen, MilestoneToOpen, Party } from '../../src/index.ts';
 import { createMemoryJournal } from '../../src/journals/memory-journal.ts';
 import { failureOf } from '../support/failure-of.ts';
-import { createFakeService, serve } from './fake-service.ts';
-import { clientOn, contractToOpen, flowsOn, openContractWrites, openedContract } from './inputs.ts';
+import { createFakeService, type FakeService, serve } from './fake-service.ts';
+import {
+  clientOn,
+  contractToOpen,
+  flowsOn,
+  openContractWrites,
+  openedContract,
+  contractDefaults as terms,
+} from './inputs.ts';
 
 /** The complete parties that the service must receive (PARTY-1, PARTY-2, PARTY-3). */
-const partiesOf = (price: number) => [
+const completeParties = (price: number) => [
   { role: 'CUSTOMER', phoneNumber: '+966500000001', amount: price, isSender: true, arbitrator: false },
   expect.not.objectContaining({ isSender: expect.anything() }),
   { role: 'BROKER', phoneNumber: '+966500000003', amount: 10, isSender: true, arbitrator: true },
 ];
 
-const openOn = (service: ReturnType<typeof createFakeService>, input: ContractToOpen = contractToOpen) =>
-  flowsOn(service.fetch).openContract(input, { key: 'order-1', journal: createMemoryJournal() });
+const openOn = (service: FakeService) =>
+  flowsOn(service.fetch).openContract(contractToOpen, { key: 'order-1', journal: createMemoryJournal() });
 
 describe('openContract', () => {
   it('creates the parent, adds each milestone separately, then all parties, over HTTP', async () => {
@@ -29,39 +36,23 @@ describe('openContract', () => {
     expect(opened).toEqual(openedContract);
     expect(service.carriedOut).toEqual(openContractWrites);
     expect(service.contracts).toHaveLength(1);
-    expect(service.contracts[0]?.parties).toEqual([{ milestone_1: partiesOf(100), milestone_2: partiesOf(250) }]);
+    expect(service.contracts[0]?.parties).toEqual([
+      { milestone_1: completeParties(100), milestone_2: completeParties(250) },
+    ]);
   });
 
-  it('checks the rules of all steps before the first is sent, and lists all violations', async () => {
+  it('checks the rules of all steps before it loads or sends anything, and lists all violations', async () => {
     const service = createFakeService();
-    const [first, second] = contractToOpen.milestones;
-    if (!first || !second) throw new Error('The sample has two milestones.');
-    const never = { ...second, deadline: 'never' };
-    const late = { ...first, deadline: 'tomorrow' };
-    let loads = 0;
-    const journal = { ...createMemoryJournal(), load: async () => void loads++ };
+    const milestones = contractToOpen.milestones.map((each) => ({ ...each, deadline: 'soon' }));
+    const load = () => expect.unreachable('the journal was read');
+    const options = { key: 'order-1', journal: { ...createMemoryJournal(), load } };
 
-    const error = await failureOf(
-      flowsOn(service.fetch).openContract(
-        { ...contractToOpen, milestones: [late, never] },
-        { key: 'order-1', journal: journal as never },
-      ),
-    );
+    const error = await failureOf(flowsOn(service.fetch).openContract({ ...contractToOpen, milestones }, options));
 
     expect(error).toMatchObject({ code: 'rule_violation', outcome: 'not-sent' });
     expect(error.message).toContain('milestones[0].deadline is malformed');
     expect(error.message).toContain('milestones[1].deadline is malformed');
     expect(service.carriedOut).toEqual([]);
-    expect(loads).toBe(0);
-  });
-
-  it('names the field of an answer that it can not use', async () => {
-    const service = createFakeService((_all, added) => added.map((milestone) => ({ ...milestone, fee: '4' as never })));
-
-    const error = await failureOf(openOn(service));
-
-    expect(error).toMatchObject({ code: 'step_pending', step: 'addMilestones.1' });
-    expect(error.message).toContain('; data.milestones[].fee is string, not number.');
   });
 });
 
@@ -69,7 +60,6 @@ describe('the answer to an added milestone (MILESTONE-2: neither order nor exten
   it.each([
     ['the new one', (_all: unknown[], added: unknown[]) => added],
     ['earlier ones first', (all: unknown[]) => all],
-    ['earlier ones last', (all: unknown[]) => all.toReversed()],
     ['earlier ones twice', (all: unknown[], added: unknown[]) => [...all.slice(0, -1), ...all.slice(0, -1), ...added]],
   ])('may list %s: each party still gets its own milestone', async (_name, list) => {
     const service = createFakeService(list);
@@ -77,13 +67,14 @@ describe('the answer to an added milestone (MILESTONE-2: neither order nor exten
     const opened = await openOn(service);
 
     expect(opened).toEqual(openedContract);
-    expect(service.contracts[0]?.parties).toEqual([{ milestone_1: partiesOf(100), milestone_2: partiesOf(250) }]);
+    expect(service.contracts[0]?.parties).toEqual([
+      { milestone_1: completeParties(100), milestone_2: completeParties(250) },
+    ]);
   });
 
   it.each<[string, (all: unknown[], added: unknown[]) => unknown[], milestone?: number]>([
     ['no milestone', () => []],
     ['two new ones', (_all: unknown[], added: unknown[]) => [...added, { id: 'other', itemPrice: 100 }]],
-    ['the new one twice', (_all: unknown[], added: unknown[]) => [...added, ...added]],
     ['nothing but null', () => [null]],
     ['only an earlier one', (all: unknown[]) => all.slice(0, 1), 2],
     ['something else than a list', () => ({}) as unknown[]],
@@ -99,5 +90,159 @@ describe('the answer to an added milestone (MILESTONE-2: neither order nor exten
       step: `addMilestones.${milestone}`,
     });
     expect(service.carriedOut).toEqual(openContractWrites.slice(0, 1 + milestone));
+  });
+});
+
+const [buyer, seller, broker] = ['+966500000001', '+966500000002', '+966500000003'] as const;
+
+const milestone: MilestoneToOpen = { title: 'Deposit', price: 500, deadline: '2030-01-01T00:00:00Z', buyer, seller };
+
+/** A client with defaults, and the bodies that it sends. */
+function createShop(defaults: ContractDefaults) {
+  const service = createFakeService();
+  const bodies: unknown[] = [];
+  const fetch = async (request: Request) => {
+    bodies.push(await request.clone().json());
+    return service.fetch(request);
+  };
+  const { flows } = clientOn(fetch, { journal: createMemoryJournal(), defaults });
+  const open = (input: ContractToOpen) => flows.openContract(input, { key: 'order-1' });
+  /** Opens a contract with one milestone, and returns its parties as sent. */
+  async function partiesOf(given: Partial<MilestoneToOpen>): Promise<[string, string, number][]> {
+    await open({ title: 'Order 1', milestones: [{ ...milestone, ...given }] });
+    const parties: Party[] = service.contracts[0]?.parties[0]?.['milestone_1'] ?? [];
+    return parties.map(({ role, phoneNumber, amount }) => [role, phoneNumber, amount]);
+  }
+  return { open, bodies, partiesOf };
+}
+
+describe('the terms of a contract', () => {
+  it('CONTRACT-1, MILESTONE-1 come from the defaults of the client', async () => {
+    const { open, bodies } = createShop(terms);
+
+    await open({ title: 'Order 1', milestones: [milestone] });
+
+    const { broker: _, contractClassification, ...shared } = terms;
+    expect(bodies[0]).toEqual({
+      ...shared,
+      contractClassification,
+      type: 'COMPLEX_CONTRACT',
+      senderRole: 'BROKER',
+      isParent: true,
+      itemPrice: 0,
+      itemDetail: { title: 'Order 1', description: 'Order 1' },
+    });
+    expect(bodies[1]).toEqual({
+      milestones: [
+        {
+          ...shared,
+          type: 'MILESTONE_CONTRACT',
+          senderRole: 'BROKER',
+          itemPrice: 500,
+          deadLine: '2030-01-01T00:00:00Z',
+          itemDetail: { title: 'Deposit', description: 'Deposit' },
+        },
+      ],
+    });
+  });
+
+  it('of the input override those of the client, and those of a milestone override both', async () => {
+    const { open, bodies } = createShop({ ...terms, returnPolicy: 'CLIENT', returnFeePayee: 'CLIENT' });
+
+    await open({
+      title: 'Order 1',
+      returnPolicy: 'CONTRACT',
+      returnFeePayee: undefined,
+      milestones: [{ ...milestone, returnPolicy: 'MILESTONE' }, milestone],
+    });
+
+    expect(bodies[0]).toMatchObject({ returnPolicy: 'CONTRACT', returnFeePayee: 'CLIENT' });
+    expect(bodies[1]).toMatchObject({ milestones: [{ returnPolicy: 'MILESTONE', returnFeePayee: 'CLIENT' }] });
+    expect(bodies[2]).toMatchObject({ milestones: [{ returnPolicy: 'CONTRACT' }] });
+  });
+
+  it('that are missing are listed in one error, with both places to set them', async () => {
+    const { open, bodies } = createShop({ currency: 'SAR', serviceTermsAccepted: true });
+
+    const error = await failureOf(open({ title: 'Order 1', returnPolicy: 'NO_RETURN', milestones: [milestone] }));
+
+    expect(error).toMatchObject({ code: 'configuration', outcome: 'not-sent', operationId: 'openContract' });
+    expect(error.message).toContain('not set: contractClassification, returnFeePayee, broker.');
+    expect(error.message).toContain('Set each in the defaults of createEscrowClient, or for this contract.');
+    expect(bodies).toEqual([]);
+  });
+});
+
+describe('a milestone', () => {
+  it('PARTY-2 has the broker as a party, even without a commission', async () => {
+    expect(await createShop(terms).partiesOf({ commission: undefined })).toEqual([
+      ['CUSTOMER', buyer, 500],
+      ['PROVIDER', seller, 500],
+      ['BROKER', broker, 0],
+    ]);
+  });
+
+  it('PARTY-4 has buyers who share the price, and sellers who share the price minus the commission', async () => {
+    const buyers = [{ phoneNumber: buyer, amount: 100 }, { phoneNumber: '+966500000011' }];
+    const sellers = [
+      { phoneNumber: seller, rate: 1 / 3 },
+      { phoneNumber: '+966500000012', rate: 2 / 3 },
+    ];
+
+    expect(
+      await createShop(terms).partiesOf({ price: 1000, commission: 0.01, buyer: buyers, seller: sellers }),
+    ).toEqual([
+      ['CUSTOMER', buyer, 100],
+      ['CUSTOMER', '+966500000011', 900],
+      ['PROVIDER', seller, 333.33],
+      ['PROVIDER', '+966500000012', 666.66],
+      ['BROKER', broker, 0.01],
+    ]);
+  });
+
+  it('PARTY-4 is sent with the price that its parties share: 0.1 + 0.2 is 0.3', async () => {
+    const { open, bodies } = createShop(terms);
+
+    await open({ title: 'Order 1', milestones: [{ ...milestone, price: 0.1 + 0.2, commission: 0.1 }] });
+
+    expect(bodies[1]).toMatchObject({ milestones: [{ itemPrice: 0.3 }] });
+    expect(bodies[2]).toMatchObject({ mileStonesParties: { milestone_1: [{ amount: 0.3 }, { amount: 0.2 }, {}] } });
+  });
+
+  it.each<[object, string]>([
+    [{ price: '500' }, 'milestones[0].price'],
+    [{ buyer: [] }, 'milestones[0].buyer'],
+    [{ seller: [{ phoneNumber: seller, amount: 501 }, { phoneNumber: seller }] }, 'milestones[0].seller'],
+    [{ seller: [{ phoneNumber: '' }] }, 'milestones[0].seller[0].phoneNumber is malformed'],
+    [{ '+966511112222': 1 }, 'milestones[0].(another field) is not known'],
+    [{ buyer: [{ phoneNumber: buyer, rate: 2 }] }, 'milestones[0].buyer[0].rate must be from 0 to 1'],
+    [{ commission: 501 }, 'milestones[0].commission must not exceed the price'],
+    [{ commission: 1.005 }, 'milestones[0].commission has more than the 2 decimals of SAR. Round it first.'],
+  ])('with %j is refused with the name of the field, before anything is sent', async (given, path) => {
+    const { open, bodies } = createShop(terms);
+
+    const error = await failureOf(open({ title: 'Order 1', milestones: [{ ...milestone, ...given }] }));
+
+    expect(error).toMatchObject({ code: 'rule_violation', outcome: 'not-sent' });
+    expect(error.message).toContain(path);
+    expect(bodies).toEqual([]);
+  });
+
+  it('USER-5 in a contract whose default broker has no international number is refused', async () => {
+    const { open, bodies } = createShop({ ...terms, broker: '0500000003' });
+
+    const error = await failureOf(open({ title: 'Order 1', milestones: [milestone] }));
+
+    expect(error).toMatchObject({ violations: [{ path: 'broker', rule: 'USER-1c', basis: 'implied' }] });
+    expect(bodies).toEqual([]);
+  });
+
+  it('MILESTONE-1 with a malformed deadline is refused with the name of that field, even in the remedy', async () => {
+    const { open } = createShop(terms);
+
+    const error = await failureOf(open({ title: 'Order 1', milestones: [{ ...milestone, deadline: 'soon' }] }));
+
+    expect(error.message).toContain('milestones[0].deadline');
+    expect(error.message).toContain('Write deadline as');
   });
 });

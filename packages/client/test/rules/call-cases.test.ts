@@ -2,7 +2,7 @@ import type { CallCase } from '@escrow-kit/spec/test-support/call-cases';
 import { describe, expect, test } from 'vitest';
 import type { EscrowClient } from '../../src/index.ts';
 import { callOperation } from '../support/call-operation.ts';
-import { callersCases } from '../support/callers-cases.ts';
+import { callersCases } from '../support/document-calls.ts';
 import { createObservedClient } from '../support/observed-client.ts';
 
 const call = (

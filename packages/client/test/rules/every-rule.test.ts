@@ -1,7 +1,7 @@
 import { mainRuleOf, rules } from '@escrow-kit/spec';
-import { findRuleTests } from '@escrow-kit/suite/rule-tests';
+import { findRuleTests } from '@escrow-kit/tools/rule-tests';
 import { expect, test } from 'vitest';
-import { callersCases } from '../support/callers-cases.ts';
+import { callersCases } from '../support/document-calls.ts';
 
 const tested = findRuleTests(import.meta.dirname).map(({ rule }) => rule);
 const held = Object.keys(rules).filter((id) => mainRuleOf(id) === id && rules[id]?.heldBy.includes('client'));

@@ -22,7 +22,7 @@ test('MILESTONE-3 a forbidden field without a value is left out', async () => {
   expect(Object.keys(JSON.parse(sent[0]?.body ?? '{}').milestones[0])).not.toContain('paymentMethods');
 });
 
-test.each([1000, 1000.1, 0.1 + 0.2, 0, -5, 1e21, 1e-7, 999999999999.99])(
+test.each([1000.1, 0.1 + 0.2, 0, 1e21, 1e-7])(
   'MILESTONE-4 the amount %d is sent unchanged, without a fee',
   async (itemPrice) => {
     const { escrow, sent } = createObservedClient({ '*': answer });

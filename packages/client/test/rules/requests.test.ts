@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import type { EscrowClient, OperationId } from '../../src/index.ts';
 import { documentCalls } from '../support/document-calls.ts';
-import { bareHeaders, createObservedClient, jsonHeaders, tokens } from '../support/observed-client.ts';
-import { withJson } from '../support/recording-fetch.ts';
+import { bareHeaders, createObservedClient, jsonHeaders, tokens, withJson } from '../support/observed-client.ts';
 import { address, bankAccount, checkoutUrl, customer, milestone, parent, parties } from '../support/sample-inputs.ts';
 
 // What each call of a resource sends. Method, host and first token are those of the document; `generated.test.ts` shows the same of

@@ -40,22 +40,10 @@ test.each<[title: string, send: Send, answer: object, result: unknown]>([
 });
 
 test.each<[title: string, send: Send, answers: object[]]>([
-  [
-    'USER-1 an answer without serviceUserId is reported',
-    register,
-    [{}, [], { serviceUserId: null }, { data: registered }],
-  ],
-  [
-    'CONTRACT-2 an answer without an id is reported',
-    create,
-    [{}, { data: {} }, { data: null }, { data: { id: null } }, { data: { id: '' } }, []],
-  ],
-  ['MILESTONE-2 an answer without milestones is reported', addMilestones, [{}, { data: {} }, { data: null }]],
-  [
-    'TICKET-1 an answer without a ticket is reported',
-    requestTicket,
-    [{}, { expiresIn: 300 }, { ticket: null }, { ticket: '' }],
-  ],
+  ['USER-1 an answer without serviceUserId is reported', register, [{}, { serviceUserId: null }]],
+  ['CONTRACT-2 an answer without an id is reported', create, [{}, { data: {} }, { data: { id: '' } }]],
+  ['MILESTONE-2 an answer without milestones is reported', addMilestones, [{ data: {} }, { data: null }]],
+  ['TICKET-1 an answer without a ticket is reported', requestTicket, [{}, { ticket: null }, { ticket: '' }]],
 ])('%s', async (_title, send, answers) => {
   for (const body of answers) {
     const { escrow } = createObservedClient({ '*': { body } });
@@ -72,4 +60,20 @@ test('USER-1 an inexact id is reported, because it may be somebody else’s', as
     code: 'decode',
     message: expect.stringContaining('has no serviceUserId that JavaScript can hold exactly'),
   });
+});
+
+test('USER-2 a registration is retried after a server error, because it may be repeated', async () => {
+  const answers = [{ status: 503 }, { body: registered }];
+  const { escrow, sent } = createObservedClient({ '*': answers }, { retry: { max: 1, baseDelayInMs: 0 } });
+
+  expect(await escrow.customers.register(customer)).toEqual(registered);
+  expect(sent).toHaveLength(2);
+});
+
+test('ADDR-1 an address with only label and country is sent, even with unknown values', async () => {
+  const { escrow, sent } = createObservedClient({ '*': {} });
+
+  await escrow.customers.addAddress(1001, { addressLabel: 'WAREHOUSE', countryCode: 'AE' });
+
+  expect(sent.map(({ body }) => JSON.parse(body))).toEqual([{ addressLabel: 'WAREHOUSE', countryCode: 'AE' }]);
 });

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { isApiError, isEscrowError, Secret } from '../../src/index.ts';
 import { callOperation } from '../support/call-operation.ts';
-import { bareHeaders, createObservedClient, jsonHeaders } from '../support/observed-client.ts';
+import { bareHeaders, createObservedClient, jsonHeaders, withJson } from '../support/observed-client.ts';
 import { printsOf } from '../support/prints-of.ts';
-import { withJson } from '../support/recording-fetch.ts';
 
 const user = {
   email: 'noor@shop.test',
@@ -34,18 +33,6 @@ test('UAPI-1 the whole envelope is returned, with the user token as a secret', a
   expect(answer.data.waffy_token.reveal()).toBe('waffy-123');
   expect(printsOf(answer)).not.toContain('waffy-123');
   expect({ ...answer, data: { ...answer.data, waffy_token: 'waffy-123' } }).toEqual(linked);
-});
-
-test('UAPI-2 the record comes with its verification status', async () => {
-  const verification_status = { email_verified: true, phone_verified: false, kyc_status: 'approved' };
-  const record = { user_id: 'usr_1', waffy_token: 'waffy-123', verification_status, later_field: 1 };
-  const { escrow } = createObservedClient({ '*': { body: { success: true, data: record, meta } } });
-
-  const { data } = await escrow.users.get('usr_1');
-
-  expect(data.verification_status).toEqual(verification_status);
-  expect(data.waffy_token?.reveal()).toBe('waffy-123');
-  expect(data).toHaveProperty('later_field', 1);
 });
 
 test('UAPI-4 invalid input is reported with its field, and prints no value', async () => {

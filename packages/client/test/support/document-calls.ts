@@ -1,4 +1,5 @@
 import {
+  getOperation,
   openApiDocument,
   operations,
   type Parameter,
@@ -6,6 +7,7 @@ import {
   type Schema,
   type ServiceOperation,
 } from '@escrow-kit/spec';
+import { type CallCase, callCasesOf } from '@escrow-kit/spec/test-support/call-cases';
 import type { EscrowClient, OperationId } from '../../src/index.ts';
 
 /** One example request of an operation, read from the document without the client. */
@@ -43,7 +45,7 @@ function schemaOf(schema: Schema, value: unknown): Schema {
 }
 
 /** Removes fixed values from a body, as a caller would leave them out. */
-export function withoutFixed(declared: Schema, value: unknown): unknown {
+function withoutFixed(declared: Schema, value: unknown): unknown {
   const { items, properties = {}, additionalProperties } = schemaOf(declared, value);
   if (items && Array.isArray(value)) return value.map((item) => withoutFixed(items, item));
   if (typeof value !== 'object' || value === null) return value;
@@ -83,3 +85,13 @@ function callsOf(operation: ServiceOperation): DocumentCall[] {
 
 /** All example requests of the document. */
 export const documentCalls: DocumentCall[] = operations.flatMap(callsOf);
+
+/** Leaves out cases about fixed values, which the client fills in. */
+const isCallers = ({ operationId, accepted, refused }: CallCase): boolean => {
+  const { body } = getOperation(operationId);
+  const [right, wrong] = [accepted, refused].map(({ request }) => body && withoutFixed(body.schema, request.body));
+  return JSON.stringify(right) !== JSON.stringify(wrong);
+};
+
+/** The document's cases of wrong input from a caller. */
+export const callersCases: CallCase[] = callCasesOf('client').filter(isCallers);

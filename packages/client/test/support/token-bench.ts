@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { createEscrowClient, createLogObserver, type EscrowClient } from '../../src/index.ts';
 import type { TokenFailure } from '../../src/observer.ts';
 import type { ExpiringToken, TokenRequest } from '../../src/tokens.ts';
-import { scriptFetch } from './scripted-fetch.ts';
+import { scriptFetch } from './scripted-client.ts';
 
 /** One request to a provider, which the test answers when it chooses. */
 interface Question {

@@ -124,7 +124,7 @@ function judgeBody({ answer }: KnownExchange, schema: Schema | undefined): Contr
 
 /** What a checkout URL has. Without the first, it has none of the others. */
 const checkoutParts: readonly [pattern: RegExp, rule: string, message: string][] = [
-  [/^https?:\/\/./, 'PAY-1', 'is no URL'],
+  [/^https?:\/\/./i, 'PAY-1', 'is no URL'],
   [/[?&]client_id=./, 'PAY-2', 'has no client_id in its query'],
   [/[?&]payment_methods=./, 'PAY-2', 'has no payment_methods in its query'],
   [/\/external\/[^/?#]/, 'PAY-3', 'has no shortId after /external/'],

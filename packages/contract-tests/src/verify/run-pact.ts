@@ -1,9 +1,11 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { rootCertificates } from 'node:tls';
 import type { PactResult } from '../judge/judge.ts';
+import { type Interaction, providerName } from '../pacts/pacts.ts';
+import { type Check, checkParameter } from './provider-server.ts';
 
 /** A run of Pact's verifier, which makes its checks one after the other. */
 export interface PactRun {
@@ -70,6 +72,22 @@ export async function runPact(runs: readonly PactRun[], { folder, onResults, sig
     signal.removeEventListener('abort', end);
   }
   if (failure !== undefined) throw new Error(`Pact could not verify: ${failure}`);
+}
+
+/** Writes a pact of one interaction, whose first state carries its description. */
+export function writePact(folder: string, { interaction, consumer }: Check): string {
+  const [first = { name: 'an organization' }, ...others] = interaction.providerStates ?? [];
+  const params = { ...first.params, [checkParameter]: interaction.description };
+  const marked: Interaction = { ...interaction, providerStates: [{ ...first, params }, ...others] };
+  const file = join(mkdtempSync(join(folder, 'pact-')), 'pact.json');
+  const pact = {
+    consumer: { name: consumer },
+    provider: { name: providerName },
+    interactions: [marked],
+    metadata: { pactSpecification: { version: '4.0' } },
+  };
+  writeFileSync(file, JSON.stringify(pact));
+  return file;
 }
 
 /** The environment of Pact's process. */

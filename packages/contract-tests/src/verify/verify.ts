@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Deployment } from '../deployment/deployment.ts';
@@ -7,11 +7,11 @@ import { createSend, type SendOptions } from '../deployment/send.ts';
 import { escapeHidden } from '../deployment/text.ts';
 import { judge, type PactResult } from '../judge/judge.ts';
 import type { Reason, Verification } from '../judge/verification.ts';
-import { type Interaction, type Pact, providerName } from '../pacts/pacts.ts';
+import type { Pact } from '../pacts/pacts.ts';
 import { createStateContext } from '../states/context.ts';
 import { findReason } from './find-reason.ts';
-import { type Check, checkParameter, startProviderServer } from './provider-server.ts';
-import { runPact, runsAtOnce } from './run-pact.ts';
+import { type Check, startProviderServer } from './provider-server.ts';
+import { runPact, runsAtOnce, writePact } from './run-pact.ts';
 
 /** How long one answer and all checks may take, in milliseconds. */
 export const usualLimits = { timeoutInMs: 30_000, runTimeoutInMs: 600_000 };
@@ -99,20 +99,4 @@ const checksOfRun = 5;
 function splitIntoShares(checks: readonly Check[]): Check[][] {
   const count = Math.max(Math.ceil(checks.length / checksOfRun), Math.min(checks.length, runsAtOnce));
   return Array.from({ length: count }, (_, run) => checks.filter((_check, index) => index % count === run));
-}
-
-/** Writes a pact of one interaction, whose first state carries its description. */
-function writePact(folder: string, { interaction, consumer }: Check): string {
-  const [first = { name: 'an organization' }, ...others] = interaction.providerStates ?? [];
-  const params = { ...first.params, [checkParameter]: interaction.description };
-  const marked: Interaction = { ...interaction, providerStates: [{ ...first, params }, ...others] };
-  const file = join(mkdtempSync(join(folder, 'pact-')), 'pact.json');
-  const pact = {
-    consumer: { name: consumer },
-    provider: { name: providerName },
-    interactions: [marked],
-    metadata: { pactSpecification: { version: '4.0' } },
-  };
-  writeFileSync(file, JSON.stringify(pact));
-  return file;
 }

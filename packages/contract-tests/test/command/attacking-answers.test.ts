@@ -1,15 +1,11 @@
-import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
-import { defaultCredentials } from '@escrow-kit/sandbox';
 import { expect, test } from 'vitest';
 import { createSend } from '../../src/deployment/send.ts';
-import { runCommand, variablesOf } from '../support/run-command.ts';
-import { serve } from '../support/serve.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { serve } from '../support/deployments.ts';
+import { runCommand } from '../support/run-command.ts';
 
 const mebibyte = Buffer.alloc(1024 * 1024, ' ');
 /** 2 GiB in 2 MB: members of gzip one after another are one body. */
@@ -44,25 +40,6 @@ test.each<[what: string, attack: (response: ServerResponse) => void]>([
 
   await expect(sent).rejects.toThrow('no answer (The body has more than 4194304 bytes, and was not read further.)');
   expect(socket?.bytesWritten).toBeLessThan(64 * mebibyte.length);
-});
-
-test('ERR-1 what a terminal would obey is escaped in everything that is printed or written', async () => {
-  const hidden = 'a\u202eb\u2066c\u200bd\u001b[2Je\u0007f\u2028g\u0085h';
-  const service = await serve(({ url }, response) => {
-    // Any service refuses an empty contract.
-    const status = url === '/api/external/contracts' ? 400 : 200;
-    response.writeHead(status, { 'content-type': 'application/json' });
-    response.end(JSON.stringify({ serviceUserId: hidden, userIdentification: hidden, [hidden]: hidden }));
-  });
-  const folder = temporaryFolder();
-  const [junit, json] = [join(folder, 'report.xml'), join(folder, 'report.json')];
-
-  const args = ['verify', '--rule', 'USER-1', '--junit', junit, '--json', json];
-  const { stdout, stderr } = await runCommand(args, { ...variablesOf(defaultCredentials), ESCROW_URL: service });
-
-  const texts = [stdout, stderr, readFileSync(junit, 'utf8'), readFileSync(json, 'utf8')];
-  expect(stdout).toContain('a\\u{202e}b\\u{2066}c');
-  for (const text of texts) expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
 });
 
 test('ERR-1 an error that quotes a service is one line, so that none of it is a command of a pipeline', async () => {

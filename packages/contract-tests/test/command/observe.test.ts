@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { callOf, type Entry, serviceUrl, writeHar } from '../observe/traffic.ts';
 import { runCommand } from '../support/run-command.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { callOf, type Entry, serviceUrl, writeHar } from '../support/traffic.ts';
 
 const right = callOf('getUser');
 const wrong = callOf('createContract', { answer: { data: { createdAt: 'today' } } });
@@ -42,26 +42,12 @@ test('observe writes the report as JSON, and ends with 0 if nothing that is stat
   expect(exitCode).toBe(0);
 });
 
-test('observe takes only the entries of the given addresses', async () => {
-  const { stdout } = await runCommand(['observe', '--har', writeHar([right, wrong])], {
-    ESCROW_URL: 'https://other.example',
-  });
-
-  expect(stdout).toBe(`Notes
-  No call is an operation of this document. Check --url or the other addresses.
-
-Exchanges: 0; of operations of the document: 0; left out, of other addresses: 2; contradictions: 0.
-`);
-});
-
 test.for<[args: string[], remedy: string]>([
   [[], '--har is missing. Name the HAR files to read.'],
   [['--har', '/no/such.har'], "/no/such.har: it can't be read (ENOENT). Name a HAR file."],
-  [['--har', 'package.json'], 'there are no entries at log.entries.'],
   [['--har', 'README.md'], 'this is no JSON'],
   [['--har', 'x', '--json', '/no/such/folder/report.json'], "can't be written"],
   [['--har', 'README.md', '--json', './README.md'], '--json is one of the HAR files.'],
-  [['--har', 'x', '--url', 'ftp://service.example'], '--url is not an address that begins with http:// or https://.'],
 ])('observe %j ends with 2, and says what to do', async ([args, remedy]) => {
   const { exitCode, stdout, stderr } = await runCommand(['observe', ...args]);
 

@@ -1,87 +1,85 @@
-import { expect, test } from 'vitest';
-import {
-  anyObject,
-  anySuccess,
-  bearer,
-  createClient,
-  exampleOf,
-  examples,
-  pact,
-  path,
-  value,
-  wholeNumber,
-} from './pact.ts';
-import { address, bankAccount, registration } from './requests.ts';
+import { MatchersV3 } from '@pact-foundation/pact';
+import { test } from 'vitest';
+import { anyObject, expectCall, expectRefused } from './interaction.ts';
+import { registration, signUp } from './requests.ts';
+import { exampleOf, examples, filledText, textOrNumber, value, valueInAnswer, wholeNumber } from './values.ts';
 
-const { serviceUserId } = examples;
-
-const organization = bearer('organizationToken');
-const customers = '/realms/service/service-partner/customers';
-const banks = path`/api/users/external/${'serviceUserId'}/banks`;
-const addresses = path`/api/external/profiles/${'serviceUserId'}/addresses`;
+const register = { operation: 'registerCustomer', body: registration } as const;
+const registerNew = { ...register, state: 'a phone number that nobody has' } as const;
+const registerKnown = { ...register, state: 'a linked customer' } as const;
 
 test('a customer is registered', () =>
-  pact
-    .addInteraction()
-    .given('a phone number that nobody has')
-    .uponReceiving('USER-1 a customer is registered')
-    .withRequest('POST', customers, (request) => request.headers(organization).jsonBody(registration))
-    .willRespondWith(anySuccess, (response) =>
-      response.jsonBody({ serviceUserId: wholeNumber(1001), userIdentification: wholeNumber(2001) }),
-    )
-    .executeTest(async (mock) => {
-      const customer = await createClient(mock).customers.register(exampleOf(registration));
-
-      expect(customer).toEqual({ serviceUserId: 1001, userIdentification: 2001 });
-    }));
+  expectCall({
+    ...registerNew,
+    description: 'USER-1 a customer is registered',
+    answer: { serviceUserId: wholeNumber(1001), userIdentification: wholeNumber(2001) },
+    call: ({ customers }) => customers.register(exampleOf(registration)),
+  }));
 
 test.for([
+  { ...registerNew, description: 'AUTH-1 a call with a bearer token is served', answer: anyObject },
   {
-    description: 'AUTH-1 a call with a bearer token is served',
-    state: 'a phone number that nobody has',
-    answer: anyObject,
-  },
-  {
+    ...registerKnown,
     description: 'USER-2 a customer who is registered already is linked by the same call',
-    state: 'a linked customer',
     answer: anyObject,
   },
   {
+    ...registerKnown,
     description: 'USER-2a a customer who is registered already keeps the serviceUserId',
-    state: 'a linked customer',
-    answer: { serviceUserId: value('serviceUserId') },
+    answer: { serviceUserId: valueInAnswer('serviceUserId') },
   },
-] as const)('$description', ({ description, state, answer }) =>
-  pact
-    .addInteraction()
-    .given(state)
-    .uponReceiving(description)
-    .withRequest('POST', customers, (request) => request.headers(organization).jsonBody(registration))
-    .willRespondWith(anySuccess, (response) => response.jsonBody(answer))
-    .executeTest(async (mock) => {
-      const customer = await createClient(mock).call('registerCustomer', { body: exampleOf(registration) });
+])('$description', expectCall);
 
-      expect(customer).toEqual(exampleOf(answer));
-    }),
-);
+test('a phone number in another form', () =>
+  expectRefused({
+    ...registerNew,
+    description: 'USER-1d a phone number that is not in E.164 form is refused',
+    body: { ...registration, phoneNumber: 'not-a-number' },
+  }));
+
+const bankAccount = {
+  iban: value('iban'),
+  currency: 'SAR',
+  beneficiaryName: 'Sara Seller',
+  nationalId: value('nationalId'),
+};
+const addAccount = { operation: 'addBankAccount', state: 'a linked customer', body: bankAccount } as const;
 
 test.for([
   'BANK-1 a bank account is added',
   'BANK-2 an IBAN of SA and 22 digits is accepted',
   'AUTH-2 a bank account is added with the organization token',
 ])('%s', (description) =>
-  pact
-    .addInteraction()
-    .given('a linked customer')
-    .uponReceiving(description)
-    .withRequest('POST', banks, (request) => request.headers(organization).jsonBody(bankAccount))
-    .willRespondWith(anySuccess)
-    .executeTest(async (mock) => {
-      const added = await createClient(mock).customers.addBankAccount(serviceUserId, exampleOf(bankAccount));
-
-      expect(added).toBeUndefined();
-    }),
+  expectCall({
+    ...addAccount,
+    description,
+    call: ({ customers }) => customers.addBankAccount(examples.serviceUserId, exampleOf(bankAccount)),
+  }),
 );
+
+test.for([
+  ['another country', 'AE0380000000608010167519'],
+  ['21 digits', 'SA038000000060801016751'],
+  ['23 digits', 'SA03800000006080101675190'],
+  ['a letter among its digits', 'SA03800000006080101675A9'],
+  ['sa in lower case', 'sa0380000000608010167519'],
+] as const)('an IBAN with %s', ([problem, iban]) =>
+  expectRefused({
+    ...addAccount,
+    description: `BANK-2 an IBAN with ${problem} is refused`,
+    body: { ...bankAccount, iban },
+  }),
+);
+
+const address = {
+  addressLabel: 'WORK',
+  countryCode: 'SA',
+  street: 'King Fahd Road',
+  district: 'Al Olaya',
+  city: 'Riyadh',
+  postalCode: '12211',
+};
+const addAddress = { operation: 'addAddress', state: 'a linked customer' } as const;
 
 test.for([
   { description: 'ADDR-1 an address with all of its fields is added', body: address },
@@ -89,16 +87,124 @@ test.for([
     description: 'ADDR-1 an address of a label and a country is added',
     body: { addressLabel: 'HOME', countryCode: 'SA' },
   },
-])('$description', ({ description, body }) =>
-  pact
-    .addInteraction()
-    .given('a linked customer')
-    .uponReceiving(description)
-    .withRequest('POST', addresses, (request) => request.headers(organization).jsonBody(body))
-    .willRespondWith(anySuccess)
-    .executeTest(async (mock) => {
-      const added = await createClient(mock).customers.addAddress(serviceUserId, body);
-
-      expect(added).toBeUndefined();
-    }),
+])('$description', (exchange) =>
+  expectCall({
+    ...addAddress,
+    ...exchange,
+    call: ({ customers }) => customers.addAddress(examples.serviceUserId, exchange.body),
+  }),
 );
+
+const { addressLabel, ...addressWithoutLabel } = address;
+const { countryCode, ...addressWithoutCountry } = address;
+
+test.for([
+  { description: 'ADDR-1 an address without addressLabel is refused', body: addressWithoutLabel },
+  { description: 'ADDR-1 an address without countryCode is refused', body: addressWithoutCountry },
+  { description: 'ADDR-1a an address with addressLabel null is refused', body: { ...address, addressLabel: null } },
+])('$description', (exchange) => expectRefused({ ...addAddress, ...exchange }));
+
+const submit = {
+  operation: 'submitNationalId',
+  state: 'a linked customer',
+  path: { userId: 'serviceUserId' },
+} as const;
+
+test('a national id is submitted', () =>
+  expectCall({
+    ...submit,
+    description: 'ID-1b a national id of 10 digits is submitted',
+    body: { nationalId: value('nationalId') },
+    call: ({ verification }) => verification.submitNationalId(examples.serviceUserId, examples.nationalId),
+  }));
+
+test.for([
+  ['ID-1 a national id with 9 digits is refused', '100000000'],
+  ['ID-1 a national id with 11 digits is refused', '10000000011'],
+  ['ID-1 a national id with a letter is refused', '10000000A1'],
+  ['ID-1a a national id that is a number is refused', 1000000001],
+  ['ID-1a a national id that is null is refused', null],
+] as const)('%s', ([description, nationalId]) => expectRefused({ ...submit, description, body: { nationalId } }));
+
+const check = { type: 'SERVICE_OTP', phoneNumber: value('phoneNumber'), otp: value('otp') };
+const validate = { operation: 'validateOtp', state: 'a customer with a one-time password' } as const;
+const validateService = { ...validate, parameters: { type: 'SERVICE_OTP' }, body: check } as const;
+const isValid = { data: { valid: true } };
+
+test.for([
+  { ...validateService, description: 'ID-2 the right SERVICE_OTP is valid', answer: isValid },
+  {
+    ...validate,
+    description: 'ID-2 the right NATIONAL_ID_OTP is valid',
+    parameters: { type: 'NATIONAL_ID_OTP' },
+    body: { ...check, type: 'NATIONAL_ID_OTP' },
+    answer: isValid,
+  },
+  {
+    ...validate,
+    description: 'USER-4 a one-time password is valid for a customer who declined',
+    state: 'a customer who declined, with a one-time password',
+    body: check,
+    answer: isValid,
+  },
+  {
+    ...validateService,
+    description: 'AUTH-8 a one-time password is checked with the legacy user token or the client admin token',
+    answer: anyObject,
+  },
+  // No one-time password is negative.
+  {
+    ...validate,
+    description: 'ID-2c a wrong one-time password is not valid',
+    state: 'a linked customer',
+    body: { ...check, otp: -1 },
+    answer: { data: { valid: false } },
+  },
+] as const)('$description', expectCall);
+
+test.for([
+  { description: 'ID-2b another type of one-time password is refused', body: { ...check, type: 'EMAIL_OTP' } },
+  { description: 'ID-2b a one-time password in quotes is refused', body: { ...check, otp: '123456' } },
+])('$description', (exchange) => expectRefused({ ...validateService, ...exchange }));
+
+const legacySignUp = { operation: 'legacySignUp', state: 'a phone number that nobody has', body: signUp } as const;
+
+test('a user signs up', () =>
+  expectCall({
+    ...legacySignUp,
+    description: 'LEGACY-1 a user signs up',
+    answer: {
+      data: {
+        id: textOrNumber(1001),
+        preExistingUser: MatchersV3.boolean(false),
+        clientUserToken: filledText('client-user-token-example-1'),
+      },
+    },
+    async call({ legacy }) {
+      const { preExistingUser, clientUserToken } = await legacy.signUp(exampleOf(signUp));
+      return [preExistingUser, clientUserToken.reveal()];
+    },
+    result: [false, 'client-user-token-example-1'],
+  }));
+
+const legacyUser = { state: 'a user who signed up' } as const;
+
+test.for([
+  {
+    ...legacySignUp,
+    description: 'AUTH-9 a user signs up with the legacy app token',
+    answer: anyObject,
+  },
+  {
+    ...legacyUser,
+    description: 'LEGACY-3a an IBAN is added the legacy way',
+    operation: 'legacyAddIban',
+    body: { iban: 'SA0380000000608010167519' },
+  },
+  {
+    ...legacyUser,
+    description: 'LEGACY-3a an address is added the legacy way',
+    operation: 'legacyAddAddress',
+    body: { city: 'Riyadh' },
+  },
+] as const)('$description', expectCall);

@@ -1,4 +1,4 @@
-import { partiesOf, text, value } from './pact.ts';
+import { partiesOf, text, value } from './values.ts';
 
 // Requests that the service accepts. What is called `…OnWire` has what the client fills in.
 
@@ -13,29 +13,8 @@ export const signUp = {
   clientUserId: text`buyer-${'phoneNumber'}`,
 };
 
-/** Where the buyer returns to. */
-export const redirectUrl = 'https://shop.example/orders/1001?paid=maybe';
-
 /** The query that starts a payment. */
-export const paymentQuery = { redirectUrl, paymentType: 'PURCHASE' };
-
-/** A complete address. */
-export const address = {
-  addressLabel: 'WORK',
-  countryCode: 'SA',
-  street: 'King Fahd Road',
-  district: 'Al Olaya',
-  city: 'Riyadh',
-  postalCode: '12211',
-};
-
-/** A bank account that nobody has. */
-export const bankAccount = {
-  iban: value('iban'),
-  currency: 'SAR',
-  beneficiaryName: 'Sara Seller',
-  nationalId: value('nationalId'),
-};
+export const paymentQuery = { redirectUrl: 'https://shop.example/orders/1001?paid=maybe', paymentType: 'PURCHASE' };
 
 const terms = {
   currency: 'SAR',
@@ -78,21 +57,8 @@ export const broker = {
   isSender: true,
 };
 
-/** The parties of one milestone, and of two. */
+/** The parties of one milestone. */
 export const onOneMilestone = partiesOf({ milestoneId: [customer, provider, broker] });
-export const onTwoMilestones = partiesOf({
-  milestoneId: [customer, provider, broker],
-  otherMilestoneId: [customer, provider, broker],
-});
-
-/** The form that asks for a ticket. */
-export const ticketForm = {
-  grant_type: 'urn:service:params:oauth:grant-type:customer-token-exchange',
-  client_id: text`${'clientId'}`,
-  client_secret: text`${'clientSecret'}`,
-  login_hint: text`${'buyerPhone'}`,
-  scope: text`payment:${'shortId'}`,
-};
 
 /** A user of the Users API. */
 export const user = {
@@ -101,6 +67,3 @@ export const user = {
   name: 'Badr Buyer',
   metadata: { customerNumber: '8' },
 };
-
-/** What is changed about that user. */
-export const changes = { name: 'Badr Second Buyer', phone: value('phoneNumber'), metadata: { customerNumber: '8' } };

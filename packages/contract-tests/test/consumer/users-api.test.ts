@@ -1,24 +1,10 @@
 import { MatchersV3 } from '@pact-foundation/pact';
-import { expect, test } from 'vitest';
-import {
-  anyObject,
-  anyRefusal,
-  anySuccess,
-  bearer,
-  createClient,
-  exampleOf,
-  examples,
-  filledText,
-  pact,
-  path,
-  value,
-} from './pact.ts';
-import { changes, user } from './requests.ts';
+import { test } from 'vitest';
+import { anyObject, anyRefusal, exactly, expectCall, expectRefused } from './interaction.ts';
+import { user } from './requests.ts';
+import { exampleOf, examples, filledText, value, valueInAnswer } from './values.ts';
 
-const apiKey = bearer('apiKey');
 const { like, boolean, regex } = MatchersV3;
-
-const users = path`/users/${'userId'}`;
 const { userId } = examples;
 
 /** ISO 8601, in the extended form or the basic one: the day is one of a month, of the year or of a week. */
@@ -40,37 +26,40 @@ const linked = {
   meta,
 };
 
+const link = { operation: 'linkUser', state: 'a phone number that nobody has' } as const;
 const { metadata, ...userWithoutMetadata } = user;
+const { email, ...userWithoutEmail } = user;
+const { phone, ...userWithoutPhone } = user;
+const { name, ...userWithoutName } = user;
 
 test.for([
   { description: 'UAPI-1 a user is linked', body: user },
   { description: 'UAPI-1 a user is linked without metadata', body: userWithoutMetadata },
-])('$description', ({ description, body }) =>
-  pact
-    .addInteraction()
-    .given('a phone number that nobody has')
-    .uponReceiving(description)
-    .withRequest('POST', '/users/link', (request) => request.headers(apiKey).jsonBody(body))
-    .willRespondWith(200, (response) => response.jsonBody(linked))
-    .executeTest(async (mock) => {
-      const { data } = await createClient(mock).users.link(exampleOf(body));
-
-      expect(data).toMatchObject({ user_id: 'usr_example_1', verification_required: true });
-      expect(data.waffy_token.reveal()).toBe('user-token-example-1');
-    }),
+])('$description', (exchange) =>
+  expectCall({
+    ...link,
+    ...exchange,
+    status: exactly(200),
+    answer: linked,
+    async call({ users }) {
+      const { data } = await users.link(exampleOf(exchange.body));
+      return { ...data, waffy_token: data.waffy_token.reveal() };
+    },
+    result: exampleOf(linked.data),
+  }),
 );
 
-const linkedUser = 'a user of the Users API';
-const changedUser = 'a user of the Users API whose name and phone were changed';
+const read = { operation: 'getUser', state: 'a user of the Users API', status: exactly(200) } as const;
+const readChanged = { ...read, state: 'a user of the Users API whose name and phone were changed' } as const;
 
 test.for([
   {
+    ...read,
     description: 'UAPI-2 a user is read with verification_status',
-    state: linkedUser,
     answer: {
       success: true,
       data: {
-        user_id: value('userId'),
+        user_id: valueInAnswer('userId'),
         verification_status: {
           email_verified: boolean(true),
           phone_verified: boolean(true),
@@ -81,93 +70,100 @@ test.for([
     },
   },
   {
+    ...read,
     description: 'UAPI-2 the record has what the user was linked with',
-    state: linkedUser,
     answer: {
       data: {
-        user_id: value('userId'),
-        email: value('email'),
+        user_id: valueInAnswer('userId'),
+        email: valueInAnswer('email'),
         phone: regex('^\\+[1-9]\\d+$', '+966500000001'),
         name: filledText('Badr Buyer'),
       },
     },
   },
   {
+    ...read,
     description: 'UAPI-2a the record has status, created_at and updated_at',
-    state: linkedUser,
     answer: { data: { status: like('linked'), created_at: timestamp, updated_at: timestamp } },
   },
   {
+    ...readChanged,
     description: 'UAPI-3b a user whose name was changed has the new name',
-    state: changedUser,
     answer: { data: { name: 'Badr Second Buyer' } },
   },
   {
+    ...readChanged,
     description: 'UAPI-3b a user whose phone was changed has the new phone',
-    state: changedUser,
-    answer: { data: { phone: value('phoneNumber') } },
+    answer: { data: { phone: valueInAnswer('phoneNumber') } },
   },
-  { description: 'AUTH-11 the Users API takes the API key', state: linkedUser, answer: anyObject },
-] as const)('$description', ({ description, state, answer }) =>
-  pact
-    .addInteraction()
-    .given(state)
-    .uponReceiving(description)
-    .withRequest('GET', users, (request) => request.headers(apiKey))
-    .willRespondWith(200, (response) => response.jsonBody(answer))
-    .executeTest(async (mock) => {
-      const user = await createClient(mock).users.get(userId);
+  { ...read, description: 'AUTH-11 the Users API takes the API key', answer: anyObject },
+])('$description', (exchange) => expectCall({ ...exchange, call: ({ users }) => users.get(userId) }));
 
-      expect(user).toEqual(exampleOf(answer));
-    }),
-);
+const changes = { name: 'Badr Second Buyer', phone: value('phoneNumber'), metadata: { customerNumber: '8' } };
+const update = { operation: 'updateUser', state: 'a user of the Users API', body: changes } as const;
 
 test('a user is changed', () =>
-  pact
-    .addInteraction()
-    .given('a user of the Users API')
-    .uponReceiving('UAPI-3 a user is changed')
-    .withRequest('PUT', users, (request) => request.headers(apiKey).jsonBody(changes))
-    .willRespondWith(anySuccess)
-    .executeTest(async (mock) => {
-      const answer = await createClient(mock).users.update(userId, exampleOf(changes));
-
-      expect(answer).toBeUndefined();
-    }));
+  expectCall({
+    ...update,
+    description: 'UAPI-3 a user is changed',
+    call: ({ users }) => users.update(userId, exampleOf(changes)),
+  }));
 
 test.for([
-  { operation: 'getUser', method: 'GET', body: undefined },
-  { operation: 'updateUser', method: 'PUT', body: changes },
-] as const)('$operation of an unknown user', ({ operation, method, body }) =>
-  pact
-    .addInteraction()
-    .given(linkedUser)
-    .uponReceiving(`UAPI-5 ${operation} of an unknown user is refused`)
-    .withRequest(method, path`/users/${'unknownUserId'}`, (request) => {
-      request.headers(apiKey);
-      if (body) request.jsonBody(body);
-    })
-    .willRespondWith(404, (response) =>
-      response.jsonBody({ success: false, error: { code: 'USER_NOT_FOUND', message: like('No such user.') } }),
-    )
-    .executeTest(async (mock) => {
-      const input = { path: { userId: examples.unknownUserId }, body: body && exampleOf(body) };
-
-      const refused = createClient(mock).call(operation, input as never);
-
-      await expect(refused).rejects.toMatchObject({ code: 'user_not_found', status: 404 });
-    }),
+  { ...read, description: 'UAPI-5 getUser of an unknown user is refused' },
+  { ...update, description: 'UAPI-5 updateUser of an unknown user is refused' },
+])('$description', (exchange) =>
+  expectCall({
+    ...exchange,
+    path: { userId: 'unknownUserId' },
+    status: exactly(404),
+    answer: { success: false, error: { code: 'USER_NOT_FOUND', message: like('No such user.') } },
+    error: { code: 'user_not_found', status: 404 },
+  }),
 );
 
 test('the rate limit is used up', () =>
-  pact
-    .addInteraction()
-    .given('the rate limit of the Users API is used up')
-    .uponReceiving('UAPI-6a a request beyond the rate limit is refused')
-    .withRequest('POST', '/users/link', (request) => request.headers(apiKey).jsonBody(user))
-    .willRespondWith(anyRefusal(429))
-    .executeTest(async (mock) => {
-      const link = createClient(mock).users.link(exampleOf(user));
+  expectCall({
+    ...link,
+    description: 'UAPI-6a a request beyond the rate limit is refused',
+    state: 'the rate limit of the Users API is used up',
+    body: user,
+    status: anyRefusal(429),
+    error: { code: 'rate_limited', status: 429 },
+  }));
 
-      await expect(link).rejects.toMatchObject({ code: 'rate_limited', status: 429 });
-    }));
+/** The name of a field, which may be written as a path or a pointer: its form is not shown. */
+const named = (field: string) => regex(`^(.*[^A-Za-z])?${field}[^A-Za-z]*$`, field);
+
+/** The answer to invalid input, of which the field is named. */
+const invalid = (details: object) => ({
+  success: false,
+  error: { code: 'VALIDATION_ERROR', message: like('The field is invalid.'), details },
+});
+
+test.for([
+  { ...link, description: 'UAPI-1 a user without email is refused', body: userWithoutEmail },
+  { ...link, description: 'UAPI-1 a user without phone is refused', body: userWithoutPhone },
+  { ...link, description: 'UAPI-1 a user without name is refused', body: userWithoutName },
+  {
+    ...link,
+    description: 'UAPI-4 linking a user without email is answered with the field',
+    body: userWithoutEmail,
+    status: exactly(400),
+    answer: invalid({ field: named('email') }),
+  },
+  {
+    ...link,
+    description: 'UAPI-4 linking a phone that is not in E.164 form is answered with the field and its value',
+    body: { ...user, phone: 'not-a-number' },
+    status: exactly(400),
+    answer: invalid({ field: named('phone'), value: 'not-a-number' }),
+  },
+  {
+    ...update,
+    description: 'UAPI-4 changing a phone to one that is not in E.164 form is refused',
+    body: { ...changes, phone: 'not-a-number' },
+    status: exactly(400),
+    answer: invalid({ field: named('phone') }),
+  },
+])('$description', expectRefused);

@@ -1,6 +1,6 @@
 import { exampleBodyOf, getOperation, type OperationId } from '@escrow-kit/spec';
 import { expect, test } from 'vitest';
-import { callOf, type Differences, type Entry, eventOf, observeEntries } from './traffic.ts';
+import { callOf, type Differences, type Entry, eventOf, observeEntries } from '../support/traffic.ts';
 
 /** What contradicts the document in one entry, such as `PARTY-3 stated request /isSender must not be sent`. */
 async function contradictionsOf(entry: Entry): Promise<string[]> {
@@ -14,15 +14,10 @@ const answerOf = (id: OperationId): object => {
   return exampleBodyOf({ body: media }) as object;
 };
 const bodyOf = (id: OperationId): object => exampleBodyOf(getOperation(id)) as object;
-const withEach = <Entry extends object>(entries: Entry[], values: object) =>
-  entries.map((entry) => ({ ...entry, ...values }));
 const milestonesAnswer = (values: object) => {
   const { data } = answerOf('addMilestones') as { data: { milestones: object[] } };
-  return { data: { ...data, milestones: withEach(data.milestones, values) } };
+  return { data: { ...data, milestones: data.milestones.map((milestone) => ({ ...milestone, ...values })) } };
 };
-const milestonesBody = (values: object) => ({
-  milestones: withEach((bodyOf('addMilestones') as { milestones: object[] }).milestones, values),
-});
 function partiesBody(role: string, values: object) {
   const { mileStonesParties } = bodyOf('addParties') as { mileStonesParties: Record<string, { role: string }[]> };
   const changed = Object.entries(mileStonesParties).map(([id, parties]) => [
@@ -59,23 +54,11 @@ test.for<[id: OperationId, differences: Differences, contradiction: string]>([
     { answer: milestonesAnswer({ itemPrice: 100_000, fee: 4000 }) },
     'MILESTONE-2 stated answer 200 /data/milestones/*/itemPrice is not the amount sent',
   ],
-  ['getUser', { answer: '' }, 'UAPI-2 stated answer 200 is empty instead of JSON'],
-  ['validateOtp', { answer: 'valid' }, 'ID-2 stated answer 200 is not JSON'],
   ['startPayment', { answer: { data: 'aB3xK9' } }, 'PAY-1 stated answer 200 /data is no URL'],
   [
     'startPayment',
     { answer: checkout('/external/a?payment_methods=CARD&client_id=b') },
     'AUTH-5b implied answer 200 /data names another client_id than the path',
-  ],
-  [
-    'startPayment',
-    { answer: checkout('/external/a?client_id=sandbox-client') },
-    'PAY-2 stated answer 200 /data has no payment_methods in its query',
-  ],
-  [
-    'startPayment',
-    { answer: checkout('/a?client_id=sandbox-client&payment_methods=CARD') },
-    'PAY-3 stated answer 200 /data has no shortId after /external/',
   ],
   [
     'linkUser',
@@ -97,13 +80,7 @@ test.for<[id: OperationId, differences: Differences, contradiction: string]>([
     { body: partiesBody('PROVIDER', { isSender: false }) },
     'PARTY-3 stated request /mileStonesParties/*/*/isSender must not be sent',
   ],
-  [
-    'addMilestones',
-    { body: milestonesBody({ isDeliverable: true }) },
-    'MILESTONE-3 stated request /milestones/*/isDeliverable must not be sent',
-  ],
   ['addAddress', { body: { addressLabel: 'HOME' } }, 'ADDR-1 stated request /countryCode is missing'],
-  ['updateUser', { body: { name: 5 } }, 'UAPI-3 assumed request /name must be string'],
   ['startPayment', { query: { paymentType: 'PAY_NOW' } }, 'PAY-1a assumed query redirectUrl is missing'],
   ['addAddress', { body: '{"addressLabel":' }, 'ERR-1d assumed request is malformed'],
   ['createContract', { token: undefined }, 'AUTH-1b implied header authorization is missing'],
@@ -153,7 +130,6 @@ test('a value that a tool took out contradicts nothing', async () => {
 
 test.for<[what: string, tokens: (string | undefined)[]]>([
   ['leaves tokens out', [undefined, undefined]],
-  ['redacts tokens', ['[redacted]', 'REDACTED']],
   ['redacts one token, and leaves one out', ['***', undefined]],
 ])('nothing is said about tokens of a file whose tool %s, and that once', async ([_what, tokens]) => {
   const { contradictions, notes } = await observeEntries(tokens.map((token) => callOf('createContract', { token })));

@@ -1,7 +1,7 @@
 import { operations } from '@escrow-kit/spec';
 import { expect, test } from 'vitest';
 import { formatObservation } from '../../src/observe/observe.ts';
-import { callOf, type Entry, eventOf, eventsUrl, observeEntries, serviceUrl } from './traffic.ts';
+import { callOf, type Entry, eventOf, eventsUrl, observeEntries, serviceUrl } from '../support/traffic.ts';
 
 /** Something that no report may have. */
 const canary = 'canary7731';

@@ -1,27 +1,5 @@
 import { expect, test } from 'vitest';
-import { callOf, type Entry, eventOf, observeEntries, serviceUrl } from './traffic.ts';
-
-test('an unknown call is shown by its method and the words of its path that the document knows', async () => {
-  const unknown = (method: string, path: string): Entry => ({
-    ...callOf('getUser'),
-    request: { method, url: `${serviceUrl}${path}`, headers: [], bodySize: 0 },
-  });
-
-  const { unknownCalls, counts, notes } = await observeEntries([
-    unknown('POST', '/api/v3/sign-in'),
-    unknown('POST', '/api/v3/sign-in'),
-    unknown('GET', '/friends/zainab/payments/71'),
-  ]);
-
-  expect(unknownCalls.map(({ call, status, count }) => [call, status, count])).toEqual([
-    ['POST /api/v3/sign-in', 200, 2],
-    ['GET /{}/{}/payments/{}', 200, 1],
-  ]);
-  expect([counts.known, notes]).toEqual([
-    0,
-    ['No call is an operation of this document. Check --url or the other addresses.'],
-  ]);
-});
+import { callOf, type Entry, eventOf, observeEntries } from '../support/traffic.ts';
 
 const seenIn = async (entries: Entry[]): Promise<string[]> => {
   const { openPlaces } = await observeEntries(entries);

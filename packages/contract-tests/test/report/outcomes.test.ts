@@ -32,7 +32,6 @@ const outcomesOf = (...[interactions, selection]: Parameters<typeof reportOf>) =
 
 test.for<[what: string, interactions: VerifiedInteraction[], outcome: string, result: string]>([
   ['everything checked held', [held, leftOut], 'held', 'held'],
-  ['one of its checks is broken', [held, differing('implied'), broken], 'broken', 'broken'],
   ['something implied differs', [held, differing('assumed'), differing('implied')], ...twice('implied: differs')],
   ['something assumed differs', [held, differing('assumed')], ...twice('assumed: differs')],
   ['only refusals were checked', [held, { ...leftOut, isRefusal: false }], 'not checkable', 'held'],
@@ -48,13 +47,6 @@ test.for<[what: string, interactions: VerifiedInteraction[], outcome: string, re
 function twice<Text>(text: Text): [Text, Text] {
   return [text, text];
 }
-
-test('a rule that no check covers is listed as not checkable, with a reason', () => {
-  const rule = reportOf([]).rules.find(({ id }) => id === 'PARTY-1');
-
-  expect(rule?.outcome).toBe('not checkable');
-  expect(rule?.reasons).toEqual([{ kind: 'not-shown', text: expect.any(String) }]);
-});
 
 test('a check that breaks another rule leaves its own open', () => {
   const refused = createFailure('PARTY-1 a BROKER is taken', { blamed: 'AUTH-3' });

@@ -5,9 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { Deployment } from '../../src/deployment/deployment.ts';
 import { startLocalServer } from '../../src/deployment/local-server.ts';
-import { allHostsAt } from '../support/serve.ts';
 
 /** What an organization got at onboarding. */
 export const credentials = {
@@ -36,9 +34,6 @@ export interface Variation {
   bodies: 'none' | 'text' | 'json';
   identityTokens: readonly Kind[];
   ids: IdStyle;
-  firstNumber: number;
-  /** The id of a legacy user. */
-  legacyId: 'number' | 'text';
   keepsUserId: boolean;
   mediaType: string;
   writeNumber: (value: number) => string;
@@ -47,7 +42,6 @@ export interface Variation {
   extraFields: Record<string, unknown>;
   writeTime: (iso: string) => string;
   writeCheckoutUrl: (shortId: string, client: string, methods: string) => string;
-  feeShare: number;
   /** The prefix of the phone numbers that it takes. */
   phonePrefix: string;
   /** Whether parties have to accept invitations before payment can start. */
@@ -71,8 +65,6 @@ export const usual: Variation = {
   bodies: 'json',
   identityTokens: ['legacyUserToken', 'clientAdminToken'],
   ids: uuids,
-  firstNumber: 1,
-  legacyId: 'text',
   keepsUserId: true,
   mediaType: 'application/json',
   writeNumber: String,
@@ -80,7 +72,6 @@ export const usual: Variation = {
   extraFields: {},
   writeTime: (iso) => iso,
   writeCheckoutUrl: (shortId, client, methods) => `https://second.example/external/${shortId}?${client}&${methods}`,
-  feeShare: 0.04,
   phonePrefix: '+',
   hasInvitations: false,
 };
@@ -165,21 +156,18 @@ const routes: readonly Route[] = [
 ];
 
 /** Starts a service on a free port of this machine. */
-export async function startSecondService(
-  variation: Variation,
-): Promise<{ url: string; deployment: Deployment; close: () => Promise<void> }> {
+export async function startSecondService(variation: Variation): Promise<{ url: string; close: () => Promise<void> }> {
   const service = createService(variation);
-  const { url, close } = await startLocalServer(async (request, response) => {
+  return startLocalServer(async (request, response) => {
     const { status, body, text: plain } = answerRequest(service, request, await text(request));
     const type = plain !== undefined ? 'text/plain' : variation.mediaType;
     const written = plain ?? (body === undefined ? '' : writeJson(body, variation));
     response.writeHead(status, written === '' ? {} : { 'content-type': type }).end(written);
   });
-  return { url, deployment: { hosts: allHostsAt(url), credentials }, close };
 }
 
 function createService(variation: Variation): Service {
-  let number = variation.firstNumber;
+  let number = 9_000_000_000;
   const nextNumber = () => {
     number += 1;
     return number;
@@ -315,8 +303,10 @@ function createContract({ service, body }: Call): Answer {
   return succeed(service, { data: { status: 'CREATED', id, senderRole: 'BROKER', type: 'COMPLEX_CONTRACT' } });
 }
 
+const feeShare = 0.0125;
+
 function addMilestones({ service, path: [contractId = ''], body }: Call): Answer {
-  const { variation, contracts, milestones } = service;
+  const { contracts, milestones } = service;
   if (!contracts.has(contractId) || !Array.isArray(body.milestones)) return refuse(service);
   const wanted: Call['body'][] = body.milestones;
   if (!wanted.every((milestone) => isMilestone(service, Object(milestone)))) return refuse(service);
@@ -324,8 +314,8 @@ function addMilestones({ service, path: [contractId = ''], body }: Call): Answer
     const [id, itemPrice] = [service.nextId(), Number(sent)];
     const shortId = `S${milestones.size + 1}-${service.nextNumber()}`;
     milestones.set(id, { contractId, shortId, hasParties: false });
-    const fee = Math.round(itemPrice * variation.feeShare * 100) / 100;
-    return { status: 'CREATED', feePercentage: variation.feeShare, fee, itemPrice, id };
+    const fee = Math.round(itemPrice * feeShare * 100) / 100;
+    return { status: 'CREATED', feePercentage: feeShare, fee, itemPrice, id };
   });
   return succeed(service, { data: { milestones: added, parentContractId: contractId } });
 }
@@ -403,8 +393,7 @@ function requestTicket({ service, body }: Call): Answer {
 function signUp({ service, body }: Call): Answer {
   if (!isPhone(body.phoneNumber)) return refuse(service);
   const number = service.nextNumber();
-  const id = service.variation.legacyId === 'number' ? number : service.nextId();
-  return succeed(service, { data: { clientUserToken: `cut_${number}`, preExistingUser: false, id } });
+  return succeed(service, { data: { clientUserToken: `cut_${number}`, preExistingUser: false, id: number } });
 }
 
 const timeOf = ({ variation }: Service): string => variation.writeTime(new Date().toISOString());

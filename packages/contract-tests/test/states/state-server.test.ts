@@ -42,10 +42,8 @@ const params = { itemPrice: 1000, parties: { '${milestoneId}': [] } };
 
 test.for<[verifier: string, sent: Sent, parameters: object]>([
   ['pact-jvm', { body: JSON.stringify({ state: name, params, action: 'setup' }) }, params],
-  ['pact-js and pact-python', { body: JSON.stringify({ action: 'setup', params, state: name }) }, params],
   ['pact-ruby', { body: JSON.stringify({ consumer: 'shop', state: name, states: [name], params }) }, params],
   ['one that sends null', { body: JSON.stringify({ consumer: null, state: name, params: null, action: null }) }, {}],
-  ['one that sends a byte order mark', { body: `\uFEFF${JSON.stringify({ state: name })}` }, {}],
 ])('a state is set up as %s asks for it', async ([, sent, parameters]) => {
   const { url, asked } = await start();
 
@@ -70,9 +68,7 @@ const state = JSON.stringify({ state: name });
 
 test.for<[what: string, sent: Sent, status: number, message: string]>([
   ['text that is no JSON', { body: '{"state":' }, 400, 'The body has another form than {'],
-  ['a list', { body: '[]' }, 400, 'The body has another form than {'],
   ['a query without a body', { query: '?state=a' }, 400, 'The body has another form than {'],
-  ['a state that is no text', { body: '{"state": 1}' }, 400, 'The body has another form than {'],
   ['parameters that are no object', { body: '{"state": "a", "params": []}' }, 400, 'The body has another form than {'],
   ['a GET', { method: 'GET', query: '?state=a' }, 405, 'States are set up by POST'],
   ['another name of this machine', { body: state, headers: { host: 'evil.example' } }, 403, 'Only verifiers on'],

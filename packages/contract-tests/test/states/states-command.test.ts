@@ -4,11 +4,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { isSoak } from '@escrow-kit/suite';
+import { isSoak } from '@escrow-kit/tools';
 import { expect, onTestFinished, test } from 'vitest';
 import { stateCatalogue } from '../../src/states/catalogue.ts';
+import { startDeployment } from '../support/deployments.ts';
 import { type CommandResult, runCommand, spawnCommand } from '../support/run-command.ts';
-import { startDeployment } from '../support/sandbox-deployment.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const packageFolder = join(import.meta.dirname, '../..');
@@ -101,27 +101,6 @@ test.runIf(isSoak)("what is stated of the package's pact is verified in the same
   expect(results.filter(({ result }) => result !== 'OK')).toEqual([]);
 });
 
-test('a state that the deployment refuses is reported with its name, and without the token', async () => {
-  const { sandbox } = await startDeployment();
-  const { url, stop } = await startStates(['--url', sandbox.url], { ESCROW_ORGANIZATION_TOKEN: 'org-wrong-token' });
-  const setUp = async (state: string) => {
-    const answer = await fetch(url, { method: 'POST', body: JSON.stringify({ state }) });
-    return `${answer.status} ${await answer.text()}`;
-  };
-
-  const answers = [await setUp('a linked customer'), await setUp('a parent contract of another client')];
-
-  expect(answers).toEqual([
-    expect.stringMatching(
-      /^409 The state "a linked customer" can't be set up: POST \S+ was answered with 401\. Check the service/,
-    ),
-    expect.stringMatching(/^409 The state "a parent contract of another client" can't be set up: .*--control-url/),
-  ]);
-  const { stdout, stderr } = await stop();
-  expect(stderr).toContain('The state "a linked customer"');
-  expect(stdout + stderr).not.toContain('org-wrong-token');
-});
-
 test('--list shows each state with its parameters and values, and needs no deployment', async () => {
   const { exitCode, stdout } = await runCommand(['states', '--list']);
 
@@ -136,8 +115,4 @@ test('--list shows each state with its parameters and values, and needs no deplo
       '  values      contractId, milestoneId, buyerPhone, sellerPhone, brokerPhone, and the credentials',
     ].join('\n'),
   );
-});
-
-test('an address is needed', async () => {
-  expect(await runCommand(['states'])).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('--url') });
 });

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Sandbox } from '@escrow-kit/sandbox';
-import { type CommandResult, runHere } from '@escrow-kit/suite/command-line';
+import { type CommandResult, runHere } from '@escrow-kit/tools/command-line';
 import { runCommandLine } from '../../src/command-line/run-command-line.ts';
 import { variableOf } from '../../src/deployment/deployment.ts';
 import { credentialsOf } from '../../src/states/context.ts';

@@ -270,12 +270,11 @@ function createPlan(retryAt: PlanRetry | undefined, delays: Delays, report: (err
 }
 
 /** Random between 0 and `firstDelayInMs * 2^(attempt - 1)`, at most `longestDelayInMs`: full jitter. */
-export function retryDelayInMs(
+function retryDelayInMs(
   attempt: number,
   { firstDelayInMs, longestDelayInMs }: Pick<Delays, 'firstDelayInMs' | 'longestDelayInMs'>,
-  random: () => number = Math.random,
 ): number {
-  return Math.floor(random() * Math.min(longestDelayInMs, firstDelayInMs * 2 ** (attempt - 1)));
+  return Math.floor(Math.random() * Math.min(longestDelayInMs, firstDelayInMs * 2 ** (attempt - 1)));
 }
 
 /** The latest time for which a retry is planned. Anything due later was planned before the clock was put back, and is due now. */

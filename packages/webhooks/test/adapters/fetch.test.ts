@@ -15,17 +15,6 @@ const startHono: StartAdapter = (receiver) => {
 
 describeAdapter('Hono', startHono, false);
 
-test('HOOK-3 a route handler takes a Request and returns a Response', async () => {
-  const { receiver, inbox } = createObservedReceiver();
-  const POST = createFetchHandler(receiver);
-
-  const response = await POST(new Request('https://shop.example/api/webhooks', requestFor()));
-
-  expect(response).toBeInstanceOf(Response);
-  expect([response.status, await response.text()]).toEqual([200, 'Received.\n']);
-  expect(inbox.stored).toHaveLength(1);
-});
-
 test.each([
   ['read', (request: Request) => request.json()],
   ['being read', (request: Request) => Promise.resolve(request.body?.getReader())],

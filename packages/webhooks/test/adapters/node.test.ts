@@ -2,7 +2,6 @@ import { createServer } from 'node:http';
 import express, { type RequestHandler } from 'express';
 import { expect, onTestFinished, test } from 'vitest';
 import { createNodeHandler } from '../../src/adapters/node.ts';
-import type { WebhookReceiverOptions } from '../../src/index.ts';
 import { describeAdapter } from '../support/adapter-suite.ts';
 import { listen } from '../support/listen.ts';
 import { createObservedReceiver, type ObservedReceiver, requestFor } from '../support/receiver.ts';
@@ -16,11 +15,8 @@ describeAdapter('Express', (receiver) => {
   return listen(createServer(app));
 });
 
-async function serveBehind(
-  parser: RequestHandler,
-  options: Partial<WebhookReceiverOptions> = {},
-): Promise<ObservedReceiver & { url: string }> {
-  const observed = createObservedReceiver(options);
+async function serveBehind(parser: RequestHandler): Promise<ObservedReceiver & { url: string }> {
+  const observed = createObservedReceiver();
   const app = express();
   app.use(parser);
   app.post('/webhooks', createNodeHandler(observed.receiver));
@@ -41,15 +37,10 @@ test('if a JSON parser ran first, the request is refused at once with the remedy
   expect(inbox.stored).toEqual([]);
 });
 
-test.each([
-  ['bytes', express.raw({ type: '*/*' })],
-  ['text', express.text({ type: '*/*' })],
-])('HOOK-3 a body that a parser left as %s is accepted', async (_title, parser) => {
-  const { url, inbox } = await serveBehind(parser);
+test('HOOK-3 a body that a parser left as bytes is accepted', async () => {
+  const { url, inbox } = await serveBehind(express.raw({ type: '*/*' }));
 
-  const response = await fetch(url, requestFor());
-
-  expect(response.status).toBe(200);
+  expect((await fetch(url, requestFor())).status).toBe(200);
   expect(inbox.stored).toHaveLength(1);
 });
 
@@ -59,14 +50,6 @@ test('HOOK-3 the raw body that a platform keeps beside the parsed one is used', 
 
   expect((await fetch(url, requestFor())).status).toBe(200);
   expect(inbox.stored).toMatchObject([{ rawBody: requestFor().body }]);
-});
-
-test('a body that other code has already read is refused at once', async () => {
-  const { url } = await serveBehind((request, _response, next) => {
-    request.resume().on('end', next);
-  });
-
-  expect((await fetch(url, requestFor())).status).toBe(500);
 });
 
 test('HOOK-3 an answer of other code is not changed', async () => {
@@ -86,18 +69,4 @@ test('HOOK-3 an answer of other code is not changed', async () => {
   expect((await fetch(url, requestFor())).status).toBe(504);
   await expect(Promise.all(handled)).resolves.toEqual([undefined]);
   expect(inbox.stored).toHaveLength(1);
-});
-
-test('HOOK-3 a message with an encoding is read as its original bytes', async () => {
-  const { url, inbox } = await serveBehind(
-    (request, _response, next) => {
-      request.setEncoding('utf8');
-      next();
-    },
-    { bodyLimitInBytes: 1_000_000 },
-  );
-  const note = 'é🟢'.repeat(100_000);
-
-  expect((await fetch(url, requestFor({ status: 'COMPLETED', note }))).status).toBe(200);
-  expect(inbox.stored).toMatchObject([{ event: { body: { note } } }]);
 });

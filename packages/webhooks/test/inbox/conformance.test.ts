@@ -1,8 +1,6 @@
-import { expect, test as plainTest } from 'vitest';
-import { createInbox, type InboxStore, type StatusCount } from '../../src/inbox/inbox.ts';
+import { expect } from 'vitest';
 import { type Inbox, parseEvent } from '../../src/index.ts';
-import { describeInboxes } from './support/describe-inboxes.ts';
-import { incoming } from './support/events.ts';
+import { describeInboxes, incoming } from './support/describe-inboxes.ts';
 
 describeInboxes('storing in', (test, kind) => {
   test('HOOK-8 keeps an event as it arrived, with an unknown status and field', async ({ inbox }) => {
@@ -33,59 +31,41 @@ describeInboxes('storing in', (test, kind) => {
     const nested = `${'['.repeat(depth)}${']'.repeat(depth)}`;
     const { event: _event, ...paid } = await incoming();
     const rawBody = `${paid.rawBody.slice(0, -1)},"nested":${nested}}`;
-    const event = parseEvent(rawBody);
-    if (!event) throw new Error('The body does not hold an event.');
+    const event = parseEvent(rawBody) ?? expect.unreachable();
 
     expect(await inbox.insert({ ...paid, event, rawBody })).toBe('stored');
 
-    const [stored] = await inbox.find();
-    expect(stored?.rawBody).toBe(rawBody);
-    expect(stored?.event.milestoneId).toBe('milestone-1');
+    expect((await inbox.find())[0]?.rawBody).toBe(rawBody);
   });
 
-  test('HOOK-4 recognises a retry of the sender', async ({ inbox }) => {
-    const event = await incoming();
-    await inbox.insert(event);
-
-    const again = await inbox.insert({ ...event, receivedAt: new Date() });
-
-    expect(again).toBe('duplicate');
-    expect(await inbox.find()).toHaveLength(1);
-    expect(await inbox.findQuarantined()).toEqual([]);
-  });
-
-  test('HOOK-7 exactly one of duplicates that arrive together is stored', async ({ inbox }) => {
+  test('HOOK-4 HOOK-7 exactly one of duplicates that arrive together is stored', async ({ inbox }) => {
     const event = await incoming();
 
     const results = await Promise.all(Array.from({ length: 50 }, () => inbox.insert(event)));
 
     expect(results.filter((result) => result === 'stored')).toHaveLength(1);
+    expect(await inbox.insert({ ...event, receivedAt: new Date() })).toBe('duplicate');
     expect(await inbox.counts()).toMatchObject({ pending: 1, quarantined: 0 });
   });
 
-  test('HOOK-7 quarantines a duplicate whose body differs, once', async ({ inbox }) => {
+  test('HOOK-7 quarantines a duplicate whose body differs, once, even if both arrive together', async ({ inbox }) => {
     const event = await incoming();
     const other = { ...event, rawBody: `${event.rawBody} ` };
+
+    await Promise.all([inbox.insert(event), inbox.insert(other)]);
+    await inbox.insert(other);
     await inbox.insert(event);
 
-    const results = [await inbox.insert(other), await inbox.insert(other)];
-
-    expect(results).toEqual(['duplicate', 'duplicate']);
-    expect(await inbox.find()).toMatchObject([{ rawBody: event.rawBody }]);
+    const [stored] = await inbox.find();
+    const [kept, reported] = stored?.rawBody === event.rawBody ? [event, other] : [other, event];
+    expect(await inbox.find()).toMatchObject([{ rawBody: kept.rawBody }]);
+    const reason = expect.stringContaining(event.key);
     expect(await inbox.findQuarantined()).toEqual([
-      { rawBody: other.rawBody, reason: expect.stringContaining(event.key), receivedAt: other.receivedAt },
+      { rawBody: reported.rawBody, reason, receivedAt: other.receivedAt },
     ]);
   });
 
-  test('HOOK-7 quarantines a different body that arrives together with the stored one', async ({ inbox }) => {
-    const event = await incoming();
-
-    await Promise.all([inbox.insert(event), inbox.insert({ ...event, rawBody: `${event.rawBody} ` })]);
-
-    expect(await inbox.counts()).toMatchObject({ pending: 1, quarantined: 1 });
-  });
-
-  test('HOOK-8 quarantines a body without an event, once', async ({ inbox }) => {
+  test('HOOK-8 quarantines a body without an event, once, until it is discarded', async ({ inbox }) => {
     const body = { rawBody: '"\u0000', reason: 'event_invalid', receivedAt: new Date() };
 
     await Promise.all([inbox.quarantine(body), inbox.quarantine(body)]);
@@ -97,7 +77,7 @@ describeInboxes('storing in', (test, kind) => {
     expect(await inbox.findQuarantined()).toEqual([{ ...body, reason: 'body_not_utf8' }]);
   });
 
-  test('finds as many as it is asked for, in the order of arrival', async ({ inbox }) => {
+  test('finds more than a page, in the order of arrival', async ({ inbox }) => {
     const receivedAt = new Date();
     const bodies = Array.from({ length: 120 }, (_, index) => ({
       rawBody: `${index}`,
@@ -127,7 +107,6 @@ describeInboxes('storing in', (test, kind) => {
     const keys = events.map(({ key }) => key);
     const keysOf = async (...filter: Parameters<Inbox['find']>) => (await inbox.find(...filter)).map(({ key }) => key);
 
-    expect(await keysOf()).toEqual(keys);
     expect(await keysOf({ milestoneId: 'b' })).toEqual([keys[0], keys[2]]);
     expect(await keysOf({ milestoneId: 'b', limit: 1 })).toEqual([keys[0]]);
     expect(await keysOf({ key: keys[1] as string })).toEqual([keys[1]]);
@@ -135,11 +114,10 @@ describeInboxes('storing in', (test, kind) => {
     expect(await keysOf({ status: 'done' })).toEqual([]);
     expect(await keysOf({ after: keys[0] as string, limit: 1 })).toEqual([keys[1]]);
     expect(await keysOf({ after: keys[0] as string, status: 'pending', milestoneId: 'b' })).toEqual([keys[2]]);
-    expect(await keysOf({ after: keys[2] as string })).toEqual([]);
     expect(await keysOf({ after: 'unknown' })).toEqual([]);
   });
 
-  test('counts nothing at first, and says how old the oldest open event is, by the given clock', async ({
+  test('counts nothing at first, and says how old the oldest open event is, at least 0 by the given clock', async ({
     inbox,
     insert,
     clock,
@@ -151,36 +129,26 @@ describeInboxes('storing in', (test, kind) => {
     clock.now = new Date('2026-11-21T09:00:00Z');
     await insert({ status: 'COMPLETED' });
 
-    expect(await inbox.counts()).toMatchObject({ oldestAgeInMs: 3_600_000 });
+    expect(await inbox.counts()).toMatchObject({ pending: 2, oldestAgeInMs: 3_600_000 });
+    clock.now = new Date('2026-11-20T08:00:00Z');
+    expect(await inbox.counts()).toMatchObject({ oldestAgeInMs: 0 });
   });
 
-  test('an event that cannot be stored does not fail others that arrive with it', async ({ inbox }) => {
-    const events = await Promise.all(['a', 'b', 'c'].map((contractId) => incoming({ contractId })));
-    const broken = { ...(await incoming()), rawBody: Symbol('no text') as unknown as string };
-
-    const results = await Promise.allSettled([broken, ...events].map((event) => inbox.insert(event)));
-
-    expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled', 'fulfilled']);
-    expect(await inbox.counts()).toMatchObject({ pending: 3 });
-  });
-
-  test('rejects every call once it is closed, and can be closed twice', async ({ inbox }) => {
+  test('HOOK-4 stores an insert just before closing, and then rejects every call', async ({ inbox }) => {
     const event = await incoming();
+    const inserted = inbox.insert(event);
     await Promise.all([inbox.close(), inbox.close()]);
-    await inbox.close();
 
+    expect(await inserted).toBe('stored');
     const calls = [
       inbox.insert(event),
       inbox.quarantine({ rawBody: '', reason: 'event_invalid', receivedAt: new Date() }),
       inbox.find(),
       inbox.counts(),
-      inbox.deadLetters(),
       inbox.replay(event.key),
-      inbox.findQuarantined(),
       inbox.prune({ olderThanInMs: 0 }),
       inbox.ready(),
     ];
-
     for (const call of calls) {
       await expect(call).rejects.toMatchObject({ code: 'inbox', message: expect.stringContaining('is closed') });
     }
@@ -204,23 +172,4 @@ describeInboxes('storing in', (test, kind) => {
 
     expect(inserted).toBe('stored');
   });
-
-  test('HOOK-4 an insert just before closing is stored', async ({ inbox }) => {
-    const inserted = inbox.insert(await incoming());
-
-    await inbox.close();
-
-    expect(await inserted).toBe('stored');
-  });
-});
-
-plainTest('an inbox counts more events than a call takes arguments', async () => {
-  const rows = Array.from(
-    { length: 150_000 },
-    (): StatusCount => ({ status: 'pending', count: 1, oldest: new Date(0) }),
-  );
-  const store: Partial<InboxStore<never>> = { open: async () => {}, countByStatus: async () => rows };
-  const inbox = createInbox(store as InboxStore<never>, () => new Date(1));
-
-  expect(await inbox.counts()).toMatchObject({ pending: 150_000, oldestAgeInMs: 1 });
 });

@@ -1,9 +1,9 @@
 import { milestoneStates } from '@escrow-kit/spec';
-import { repeats } from '@escrow-kit/suite';
+import { repeats } from '@escrow-kit/tools';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Inbox } from '../../src/index.ts';
-import { incoming } from './support/events.ts';
+import { incoming } from './support/describe-inboxes.ts';
 import { inboxKinds } from './support/inbox-kinds.ts';
 import { untilCounts } from './support/until.ts';
 

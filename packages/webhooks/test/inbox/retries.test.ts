@@ -1,27 +1,17 @@
-import { until } from '@escrow-kit/suite/until';
-import { expect, test } from 'vitest';
+import { until } from '@escrow-kit/tools/until';
+import { expect, onTestFinished, vi } from 'vitest';
 import type { IncomingEvent } from '../../src/event.ts';
 import type { FailedAttempt, FailedEvent } from '../../src/inbox/processing.ts';
-import { retryDelayInMs } from '../../src/inbox/processing.ts';
 import { describeInboxes } from './support/describe-inboxes.ts';
-import { lookAgain, untilCounts } from './support/until.ts';
-import { collectWarnings } from './support/warnings.ts';
+import { collectWarnings, lookAgain, untilCounts } from './support/until.ts';
 
 /** Retries without long delays. */
 const quickly = { firstDelayInMs: 1, longestDelayInMs: 1 };
+const dayInMs = 86_400_000;
 
-test.each([
-  [1, 1_000],
-  [2, 2_000],
-  [9, 256_000],
-  [10, 300_000],
-  [5_000, 300_000],
-])('the delay after attempt %i is between 0 and %i ms', (attempt, longest) => {
-  const settings = { firstDelayInMs: 1_000, longestDelayInMs: 300_000 };
-
-  expect(retryDelayInMs(attempt, settings, () => 0.999_999_9)).toBe(longest - 1);
-  expect(retryDelayInMs(attempt, settings, () => 0)).toBe(0);
-});
+function fail(): never {
+  throw new Error('no');
+}
 
 describeInboxes('retries in', (test, kind) => {
   test('retries a failed event, reports it, and commits only the writes of the last attempt', async ({
@@ -46,26 +36,50 @@ describeInboxes('retries in', (test, kind) => {
     expect(await opened.notes()).toEqual(['attempt 3']);
   });
 
-  test('warns if there is no onError, without the message of the handler', async ({ inbox, insert }) => {
-    const warnings = collectWarnings();
-    const [event] = await insert({});
+  test.runIf(kind.name === 'memory')(
+    'warns if there is no onError, without the message of the handler',
+    async ({ inbox, insert }) => {
+      const warnings = collectWarnings();
+      const [event] = await insert({});
 
-    inbox.start(
-      () => {
-        throw new Error('Ali');
-      },
-      { ...quickly, attempts: 2 },
-    );
-    await until(() => expect(warnings).toHaveLength(2));
+      inbox.start(() => Promise.reject(new Error('Ali')), { ...quickly, attempts: 2 });
+      await until(() => expect(warnings).toHaveLength(2));
 
-    expect(warnings).toEqual([
-      expect.stringContaining(`Attempt 1 at the event ${event?.key} failed; the next one is at 20`),
-      expect.stringContaining(
-        `Attempt 2 at the event ${event?.key} failed; it was the last one, so the event is dead.`,
-      ),
-    ]);
-    expect(warnings.join()).not.toContain('Ali');
-  });
+      expect(warnings).toEqual([
+        expect.stringContaining(`Attempt 1 at the event ${event?.key} failed; the next one is at 20`),
+        expect.stringContaining(`Attempt 2 at the event ${event?.key} failed; it was the last one`),
+      ]);
+      expect(warnings.join()).not.toContain('Ali');
+    },
+  );
+
+  test.runIf(kind.name === 'memory')(
+    'waits a random time of up to a delay that doubles, and up to the longest one',
+    async ({ inbox, insert, clock }) => {
+      vi.spyOn(Math, 'random').mockReturnValue(0.5);
+      onTestFinished(() => void vi.restoreAllMocks());
+      let now = new Date('2026-11-22T09:00:00Z');
+      clock.now = now;
+      const delays: number[] = [];
+      await insert({});
+
+      inbox.start(fail, {
+        firstDelayInMs: 1_000,
+        longestDelayInMs: 4_000,
+        attempts: 5,
+        onError(_error, failed) {
+          if (!failed?.retryAt) return;
+          delays.push(failed.retryAt.getTime() - now.getTime());
+          now = failed.retryAt;
+          clock.now = now;
+          void lookAgain(inbox);
+        },
+      });
+      await untilCounts(inbox, { dead: 1 });
+
+      expect(delays).toEqual([500, 1_000, 2_000, 2_000]);
+    },
+  );
 
   test('HOOK-7 a failing event holds up the later ones of its milestone, and no others', async ({ inbox, insert }) => {
     const handled: string[] = [];
@@ -77,7 +91,7 @@ describeInboxes('retries in', (test, kind) => {
 
     inbox.start(
       (event) => {
-        if (event.status === 'PAID' && !handled.includes('b COMPLETED')) throw new Error('no');
+        if (event.status === 'PAID' && !handled.includes('b COMPLETED')) fail();
         handled.push(`${event.milestoneId} ${event.status}`);
       },
       { ...quickly, concurrency: 1, attempts: 1_000 },
@@ -100,7 +114,7 @@ describeInboxes('retries in', (test, kind) => {
       (event, { attempt }) => {
         if (event.status === 'COMPLETED') return;
         attempts.push(attempt);
-        if (!isMended) throw new Error('broken');
+        if (!isMended) fail();
       },
       { ...quickly, attempts: 3 },
     );
@@ -111,24 +125,45 @@ describeInboxes('retries in', (test, kind) => {
     await untilCounts(inbox, { done: 2, dead: 0 });
 
     expect(attempts).toEqual([1, 2, 3, 1]);
-    expect(dead).toMatchObject([{ status: 'dead', attempts: 3, lastError: 'broken', retryAt: undefined }]);
+    expect(dead).toMatchObject([{ status: 'dead', attempts: 3, lastError: 'no', retryAt: undefined }]);
     expect(replays).toEqual([true, false]);
     expect(await inbox.replay(key)).toBe(false);
   });
 
   test.for<[string, unknown, string]>([
-    ['a text', 'plain text', 'plain text'],
-    ['nothing', undefined, 'undefined'],
     ['an object without a text', Object.create(null), 'The handler threw a value that cannot be printed.'],
-    ['an Error without a text as message', Object.assign(new Error(), { message: 5 }), '5'],
     ['an Error with characters that no database takes', new Error('a\u0000\ud800'), 'a\ufffd\ufffd'],
   ])('a handler that throws %s leaves it as the last error', async ([_title, thrown, lastError], { inbox, insert }) => {
     await insert({});
 
-    inbox.start(() => Promise.reject(thrown), { ...quickly, attempts: 2 });
+    inbox.start(() => Promise.reject(thrown), { ...quickly, attempts: 1 });
     await untilCounts(inbox, { dead: 1 });
 
-    expect(await inbox.deadLetters()).toMatchObject([{ lastError, attempts: 2 }]);
+    expect(await inbox.deadLetters()).toMatchObject([{ lastError, attempts: 1 }]);
+  });
+
+  test('while what handlers call is down, few events are attempted, and all once it is up again', async ({
+    inbox,
+    insert,
+  }) => {
+    const events = 30;
+    let isDown = true;
+    let attempts = 0;
+    await insert(...Array.from({ length: events }, (_, index) => ({ contractId: `milestone-${index}` })));
+
+    inbox.start(
+      () => {
+        attempts += 1;
+        if (isDown) fail();
+      },
+      { ...quickly, attempts: 1_000, isOutage: () => true, onError: () => {} },
+    );
+    await until(() => expect(attempts).toBeGreaterThan(0));
+    await until(async () => expect(await inbox.counts()).toMatchObject({ processing: 0 }));
+    // The first ten, and one after the first pause of a second or less.
+    expect(attempts).toBeLessThanOrEqual(11);
+    isDown = false;
+    await untilCounts(inbox, { done: events });
   });
 });
 
@@ -139,20 +174,15 @@ describeInboxes('a plan of retries in', (test) => {
     const planned: FailedEvent[] = [];
     await insert({});
 
-    inbox.start(
-      () => {
-        throw new Error('no');
+    inbox.start(fail, {
+      longestDelayInMs: 3_600_000,
+      retryAt(failed) {
+        planned.push(failed);
+        // Too late the first time.
+        return failed.attempt === 1 ? new Date(start.getTime() + 7_200_000) : undefined;
       },
-      {
-        longestDelayInMs: 3_600_000,
-        retryAt(failed) {
-          planned.push(failed);
-          // Too late the first time.
-          return failed.attempt === 1 ? new Date(start.getTime() + 7_200_000) : undefined;
-        },
-        onError: () => {},
-      },
-    );
+      onError: () => {},
+    });
     await until(async () => expect(await inbox.find()).toMatchObject([{ retryAt: new Date('2026-11-22T10:00:00Z') }]));
     clock.now = new Date('2026-11-22T10:00:00Z');
     await lookAgain(inbox);
@@ -169,19 +199,13 @@ describeInboxes('a plan of retries in', (test) => {
     insert,
     clock,
   }) => {
-    const days = [22, 23, 24, 25].map((day) => new Date(`2026-11-${day}T09:00:00Z`));
+    const days = [22, 23, 24].map((day) => new Date(`2026-11-${day}T09:00:00Z`));
     const openSince: Date[] = [];
     [clock.now] = days;
     const [event] = await insert({});
-    const replay = async (): Promise<void> => {
-      await untilCounts(inbox, { dead: 1 });
-      expect(await inbox.replay(event?.key ?? '')).toBe(true);
-    };
+    const replay = async () => expect(await inbox.replay(event?.key ?? '')).toBe(true);
 
-    inbox.start(() => Promise.reject(new Error('no')), {
-      retryAt: (failed) => void openSince.push(failed.openSince),
-      onError: () => {},
-    });
+    inbox.start(fail, { retryAt: (failed) => void openSince.push(failed.openSince), onError: () => {} });
     await untilCounts(inbox, { dead: 1 });
     clock.now = days[1];
     await replay();
@@ -191,26 +215,29 @@ describeInboxes('a plan of retries in', (test) => {
     clock.now = days[2];
     await inbox.resume();
     await untilCounts(inbox, { dead: 1 });
-    clock.now = days[3];
-    await inbox.resume();
-    await replay();
-    await untilCounts(inbox, { dead: 1 });
 
     expect(openSince).toEqual(days);
   });
+});
 
-  test('that returns no date is reported, and attempts and delays decide', async ({ inbox, insert }) => {
-    const errors: unknown[] = [];
-    await insert({});
+describeInboxes('a clock that is put back, in', (test, kind) => {
+  const start = new Date('2026-11-22T09:00:00Z');
 
-    inbox.start(
-      (): void => {
-        throw new Error('no');
-      },
-      { ...quickly, attempts: 2, retryAt: () => new Date('tomorrow'), onError: (error) => errors.push(error) },
-    );
-    await untilCounts(inbox, { dead: 1 });
+  test.runIf(kind.isDurable)(
+    'a day before a restart, holds up no retry, and nothing that is new',
+    async ({ opened, inbox, insert, clock }) => {
+      clock.now = start;
+      await insert({ contractId: 'failing' });
+      inbox.start(fail, { firstDelayInMs: 1_800_000, longestDelayInMs: 1_800_000, onError: () => {} });
+      await until(async () => expect(await inbox.find()).toMatchObject([{ retryAt: expect.any(Date) }]));
+      await insert({ contractId: 'new' });
+      await inbox.close();
 
-    expect(errors.filter((error) => error instanceof TypeError)).toHaveLength(2);
-  });
+      clock.now = new Date(start.getTime() - dayInMs);
+      const again = await opened.openAgain();
+      again.start(() => {});
+
+      await untilCounts(again, { done: 2 });
+    },
+  );
 });

@@ -1,29 +1,46 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type DebianProgram, findDebianProgram } from '@escrow-kit/suite/debian-program';
-import { findPhp, type GuideFiles, startPhpEndpoint, writeGuideFiles } from '@escrow-kit/suite/other-languages';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import { type DebianProgram, findDebianProgram } from '@escrow-kit/tools/debian-program';
+import { onExit } from '@escrow-kit/tools/on-exit';
+import { temporaryFolder } from '@escrow-kit/tools/temporary-folder';
+import { until } from '@escrow-kit/tools/until';
 import { beforeAll, expect, onTestFinished, type TestContext, test } from 'vitest';
 import { signedRequest } from '../../src/index.ts';
 import serviceSignature from '../../vectors/service-signature.json' with { type: 'json' };
 import standardWebhooks from '../../vectors/standard-webhooks.json' with { type: 'json' };
+import { startRelayProcess } from '../relay/support/relay.ts';
+import { secret } from '../support/receiver.ts';
 
 type Language = 'PHP' | 'Python';
 
-/** The verifiers and the endpoint of the guide. */
-let files: GuideFiles;
+const chapter = join(import.meta.dirname, '../../../../docs/guide/other-languages.md');
+
+/** A folder with the files in PHP and Python that the guide shows. */
+let folder: string;
+/** With which the guide starts the endpoint in PHP, on a free port. */
+let phpParameters: string[];
 let interpreters: Record<Language, DebianProgram | undefined>;
 
 beforeAll(async () => {
-  files = await writeGuideFiles();
+  folder = await mkdtemp(join(tmpdir(), 'escrow-languages-'));
+  const page = await readFile(chapter, 'utf8');
+  const files = page.matchAll(/`(\w+\.(?:php|py))`[^`]*```(?:php|python)\n(.*?)```/gs);
+  for (const [, name = '', code = ''] of files) await writeFile(join(folder, name), code);
+  const [, parameters = ''] = / php (-.+ endpoint\.php)$/m.exec(page) ?? [];
+  phpParameters = parameters.replace(':8000', ':0').split(' ');
   interpreters = {
-    PHP: await findPhp(),
+    PHP: await findDebianProgram({ name: 'php{,[0-9]*}', debianPackage: 'php-cli' }),
     Python: await findDebianProgram({ name: 'python3', debianPackage: 'python3' }),
   };
   return async () => {
     for (const interpreter of Object.values(interpreters)) await interpreter?.remove();
-    await files.remove();
+    await rm(folder, { recursive: true, force: true });
   };
 });
 
@@ -39,7 +56,7 @@ const strict: Record<Language, string[]> = {
 /** Runs a program of this folder, or code, where the verifiers are. */
 function run(language: Language, parameters: string[], context: TestContext, input = '') {
   const { command, env } = interpreterOf(language, context);
-  return spawnSync(command, [...strict[language], ...parameters], { cwd: files.folder, env, input, encoding: 'utf8' });
+  return spawnSync(command, [...strict[language], ...parameters], { cwd: folder, env, input, encoding: 'utf8' });
 }
 
 const programs: Record<Language, string> = {
@@ -48,11 +65,11 @@ const programs: Record<Language, string> = {
 };
 
 test.for([
-  { language: 'PHP', what: 'the service', file: serviceSignature },
-  { language: 'PHP', what: 'the relay', file: standardWebhooks },
-  { language: 'Python', what: 'the service', file: serviceSignature },
-  { language: 'Python', what: 'the relay', file: standardWebhooks },
-] as const)('HOOK-2 $language decides every vector of $what rightly', ({ language, file }, context) => {
+  ['PHP', serviceSignature],
+  ['PHP', standardWebhooks],
+  ['Python', serviceSignature],
+  ['Python', standardWebhooks],
+] as const)('HOOK-2 %s decides every vector rightly', ([language, file], context) => {
   const { stdout, stderr } = run(language, [programs[language]], context, JSON.stringify(file));
 
   expect(stderr).toBe('');
@@ -64,33 +81,42 @@ test.for([
   ).toEqual([]);
 });
 
-test.for([
-  { language: 'PHP', secrets: '[""]' },
-  { language: 'PHP', secrets: '[]' },
-  { language: 'PHP', secrets: '["secret\\n"]' },
-  { language: 'PHP', secrets: '["secret", ""]' },
-  { language: 'Python', secrets: '""' },
-  { language: 'Python', secrets: '[""]' },
-  { language: 'Python', secrets: '[]' },
-  { language: 'Python', secrets: '["secret\\n"]' },
-  { language: 'Python', secrets: '["secret", ""]' },
-] as const)('HOOK-2 $language refuses the secrets $secrets', ({ language, secrets }, context) => {
-  const code: Record<Language, string[]> = {
-    PHP: ['-r', `require 'verify.php'; is_signed('', null, ${secrets});`],
-    Python: ['-c', `import verify; verify.is_signed(b'', None, ${secrets})`],
+test.for(['PHP', 'Python'] as const)(
+  'HOOK-2 %s refuses secrets that are empty or have white space',
+  (language, context) => {
+    for (const secrets of ['[""]', '["secret\\n"]', '["secret", ""]']) {
+      const code: Record<Language, string[]> = {
+        PHP: ['-r', `require 'verify.php'; is_signed('', null, ${secrets});`],
+        Python: ['-c', `import verify; verify.is_signed(b'', None, ${secrets})`],
+      };
+
+      const { status, stderr } = run(language, code[language], context);
+
+      expect(status).not.toBe(0);
+      expect(stderr).toContain('The webhook secret is missing, or has white space around it.');
+    }
+  },
+);
+
+/** Starts the endpoint of the guide, on a free port, until the test ends. `log` has its lines. */
+async function startEndpoint(secrets: string, context: TestContext) {
+  const { command, env } = interpreterOf('PHP', context);
+  const child = spawn(command, phpParameters, {
+    cwd: folder,
+    env: { ...env, ESCROW_WEBHOOK_SECRET: secrets },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  onExit(() => child.kill());
+  const log: string[] = [];
+  const lines = createInterface(child.stderr).on('line', (line) => log.push(line));
+  const [started] = await once(lines, 'line');
+  const closed = once(child, 'close');
+  const stop = async () => {
+    child.kill();
+    await closed;
   };
-
-  const { status, stderr } = run(language, code[language], context);
-
-  expect(status).not.toBe(0);
-  expect(stderr).toContain('The webhook secret is missing, or has white space around it.');
-});
-
-/** Starts the endpoint of the guide until the test ends. */
-async function startEndpoint(secret: string, context: TestContext) {
-  const endpoint = await startPhpEndpoint(interpreterOf('PHP', context), { ...files, secret });
-  onTestFinished(endpoint.stop);
-  return endpoint;
+  onTestFinished(stop);
+  return { url: /\((http:.+)\)/.exec(String(started))?.[1] ?? '', log, stop };
 }
 
 /** Posts with headers as they are, which `fetch` would join. */
@@ -135,9 +161,16 @@ test('HOOK-2 the endpoint in PHP takes what either secret signed, and refuses ev
   expect(log.filter((line) => line.endsWith('["milestone-1","PAID"]'))).toHaveLength(2);
 });
 
-test('HOOK-2 the endpoint in PHP takes nothing while it has no secret', async (context) => {
-  const { url } = await startEndpoint('', context);
-  const { body, headers } = signedRequest({ event, secret: 'new' });
+test("the commands of the README forward an event to the guide's endpoint in PHP", async (context) => {
+  const endpoint = await startEndpoint(secret, context);
+  const relay = startRelayProcess(['--store', temporaryFolder(), '--to', `${endpoint.url}/webhooks`]);
+  const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
+  const [, lines = ''] = /```sh\n(body=.+?)```/s.exec(readme) ?? [];
+  const commands = lines.replace('http://127.0.0.1:4040/', await relay.url());
 
-  expect(await post(url, headers, body)).toBe(500);
+  const env = { ...process.env, ESCROW_WEBHOOK_SECRET: secret };
+  const { stdout } = await promisify(execFile)('sh', ['-c', commands], { env });
+
+  expect(stdout).toContain('Received.');
+  await until(() => expect(endpoint.log.filter((line) => line.endsWith('["milestone-1","PAID"]'))).toHaveLength(1));
 });

@@ -1,14 +1,11 @@
-import { until } from '@escrow-kit/suite/until';
+import { until } from '@escrow-kit/tools/until';
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 import { type ContractEvent, verify } from '../../src/index.ts';
-import { post } from '../../src/post.ts';
-import { createForward } from '../../src/relay/forward.ts';
+import type { PostResult } from '../../src/post.ts';
+import { createForward, createRetryPlan, ForwardError, giveUpAfterInMs } from '../../src/relay/forward.ts';
 import { secret } from '../support/receiver.ts';
-import { startEndpoint } from './support/endpoint.ts';
-import { startTestRelay } from './support/relay.ts';
-
-const failure = (reason: string, isOutage = false) => expect.objectContaining({ what: 'failed', reason, isOutage });
+import { startEndpoint, startTestRelay } from './support/relay.ts';
 
 test('HOOK-2 an event arrives with its bytes, signed as the service signs and by Standard Webhooks', async () => {
   const shop = await startEndpoint();
@@ -50,58 +47,6 @@ test('unsigned events are taken from an allowed address alone, and forwarded uns
   expect(Object.keys(headers).filter((name) => name.includes('signature'))).toEqual([]);
 });
 
-test('HOOK-4 milestones that an endpoint can not take hold up no others', async () => {
-  const shop = await startEndpoint();
-  shop.answer = (response, { body }) => void response.writeHead(body.includes('bad') ? 502 : 200).end();
-  const relay = await startTestRelay(shop.url);
-
-  for (let bad = 0; bad < 30; bad += 1) await relay.send({ milestoneId: `bad-${bad}` });
-  await until(() => expect(shop.received.length).toBeGreaterThanOrEqual(30));
-  for (let good = 0; good < 8; good += 1) await relay.send({ milestoneId: `good-${good}` });
-
-  const isGood = (entry: (typeof relay.entries)[0]) =>
-    entry.what === 'forwarded' && entry.event.milestoneId?.startsWith('good');
-  await until(() => expect(relay.entries.filter(isGood)).toHaveLength(8));
-});
-
-test('an endpoint that was down gets the events of a milestone in order, each attempt with the same webhook-id', async () => {
-  const shop = await startEndpoint();
-  const accepted: string[] = [];
-  let isUp = false;
-  shop.answer = (response, { body }) => {
-    if (isUp) accepted.push(JSON.parse(body).status);
-    response.writeHead(isUp ? 200 : 503).end();
-  };
-  const relay = await startTestRelay(shop.url);
-
-  for (const status of ['PAID', 'CASHOUT_IN_PROGRESS', 'COMPLETED']) expect(await relay.send({ status })).toBe(200);
-  await until(() => expect(shop.received.length).toBeGreaterThan(1));
-  isUp = true;
-
-  await until(() => expect(accepted).toEqual(['PAID', 'CASHOUT_IN_PROGRESS', 'COMPLETED']));
-  const ids = Map.groupBy(shop.received, ({ body }) => JSON.parse(body).status);
-  for (const attempts of ids.values()) {
-    expect(new Set(attempts.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
-  }
-});
-
-test('a port that browsers refuse is called', async () => {
-  // Nothing listens there.
-  const relay = await startTestRelay('http://127.0.0.1:1/');
-
-  await relay.send();
-
-  await until(() => expect(relay.entries).toContainEqual(failure('no connection (ECONNREFUSED)', true)));
-});
-
-test('a connection that does not come about ends the attempt before its time is over', async () => {
-  const limits = { timeoutInMs: 30_000, connectTimeoutInMs: 20 };
-
-  const posted = await post(new URL('http://shop.example/'), { headers: {}, body: '', ...limits, lookup: () => {} });
-
-  expect(posted).toMatchObject({ failure: 'ETIMEDOUT' });
-});
-
 test('retry-after is followed, as seconds or a date, for an hour at most', async () => {
   const now = new Date('2026-11-22T09:00:00Z');
   const shop = await startEndpoint();
@@ -130,27 +75,9 @@ test('a redirect is a failure, and is not followed', async () => {
   const relay = await startTestRelay(shop.url);
 
   await relay.send();
-  await until(() => expect(relay.entries).toContainEqual(failure('status 307')));
+  await until(() => expect(relay.entries).toContainEqual(expect.objectContaining({ reason: 'status 307' })));
 
   expect(elsewhere.received).toEqual([]);
-});
-
-test('an answer without end is read only in part, and counts', async () => {
-  const shop = await startEndpoint();
-  const closed: boolean[] = [];
-  shop.answer = (response) => {
-    const pour = () => {
-      while (!response.destroyed && response.write(Buffer.alloc(65_536)));
-    };
-    response.on('drain', pour).on('close', () => closed.push(true));
-    pour();
-  };
-  const relay = await startTestRelay(shop.url);
-
-  await relay.send();
-
-  await until(() => expect(relay.entries).toContainEqual(expect.objectContaining({ what: 'forwarded' })));
-  await until(() => expect(closed).toEqual([true]));
 });
 
 test('an endpoint that does not answer in time fails the attempt', async () => {
@@ -163,3 +90,65 @@ test('an endpoint that does not answer in time fails the attempt', async () => {
 
   await expect(forwarded).rejects.toMatchObject({ message: 'no answer in time' });
 });
+
+test('an attempt that took long is repeated after three times as long, unless the endpoint is down', () => {
+  const now = new Date('2026-11-22T09:00:00Z');
+  const plan = createRetryPlan(() => 0);
+  const delayAfter = (answer: PostResult) => {
+    const error = new ForwardError({} as ContractEvent, answer);
+    return Number(plan({ error, attempt: 1, receivedAt: now, openSince: now, now })) - now.getTime();
+  };
+
+  expect(delayAfter({ failure: 'timeout', durationInMs: 30_000 })).toBe(90_000);
+  expect(delayAfter({ failure: 'ECONNREFUSED', durationInMs: 10_000 })).toBe(0);
+});
+
+test('HOOK-4 after 72 hours of darkness every event arrives, in order and with its webhook-id; after more they are dead and can be replayed', async () => {
+  const endpoint = await startEndpoint();
+  endpoint.answer = (response) => void response.writeHead(503).end();
+  let now = new Date('2026-11-22T09:00:00Z');
+  const relay = await startTestRelay(endpoint.url, { now: () => now });
+  const milestones = ['milestone-1', 'milestone-2'];
+  const references = ['1', '2', '3'];
+  for (const referenceId of references) {
+    for (const milestoneId of milestones) await relay.send({ milestoneId, referenceId });
+  }
+  const { inbox } = relay;
+  await until(async () =>
+    expect(await inbox.find({ status: 'pending' })).toContainEqual(expect.objectContaining({ attempts: 1 })),
+  );
+
+  now = new Date(now.getTime() + giveUpAfterInMs);
+  const failed = endpoint.received.length;
+  endpoint.answer = (response) => void response.end();
+  await until(() => expect(endpoint.received.length).toBeGreaterThanOrEqual(failed + 6));
+  for (const milestoneId of milestones) {
+    expect(arrived(endpoint.received.slice(failed), milestoneId)).toEqual(references);
+  }
+  const ids = Map.groupBy(endpoint.received, ({ body }) => body);
+  for (const attempts of ids.values()) {
+    expect(new Set(attempts.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  }
+
+  endpoint.answer = (response) => void response.writeHead(503).end();
+  await relay.send({ milestoneId: 'milestone-3' });
+  await until(async () =>
+    expect(await inbox.find({ milestoneId: 'milestone-3' })).toMatchObject([{ status: 'pending', attempts: 1 }]),
+  );
+  now = new Date(now.getTime() + giveUpAfterInMs);
+  await until(async () => expect(await inbox.counts()).toMatchObject({ dead: 1 }));
+  endpoint.answer = (response) => void response.end();
+  const [dead] = await inbox.deadLetters();
+  expect(await inbox.replay(dead?.key ?? '')).toBe(true);
+  await until(() => expect(arrived(endpoint.received.slice(failed), 'milestone-3').at(-1)).toBe('reference-1'));
+});
+
+/** The references of a milestone's accepted events, each once. */
+const arrived = (received: readonly { body: string }[], milestoneId: string): string[] => [
+  ...new Set(
+    received
+      .map(({ body }) => JSON.parse(body))
+      .filter(({ contractId }) => contractId === milestoneId)
+      .map(({ referenceId }) => referenceId),
+  ),
+];

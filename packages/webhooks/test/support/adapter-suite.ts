@@ -3,7 +3,7 @@ import { checks } from '../../src/doctor/checks.ts';
 import { signedRequest, type WebhookReceiver } from '../../src/index.ts';
 import { examine } from './examine.ts';
 import { exchange, open, readAnswer, sendThenRead } from './raw-exchange.ts';
-import { createObservedReceiver, type ObservedReceiver, paid, requestFor, secret } from './receiver.ts';
+import { createObservedReceiver, type ObservedReceiver, requestFor, secret } from './receiver.ts';
 
 /** A server of a framework with a receiver at `/webhooks`, on its own port. */
 export interface AdapterServer {
@@ -14,6 +14,12 @@ export interface AdapterServer {
 
 /** Starts a server that is closed when the test ends. */
 export type StartAdapter = (receiver: WebhookReceiver) => Promise<AdapterServer>;
+
+const bodies = [
+  '{ "contractId": "m",\r\n "status": "PAID", "referenceId":"r" }\n',
+  '{"contractId":"مرحلة","status":"PAID","referenceId":"🟢"}',
+  JSON.stringify({ status: 'COMPLETED', note: 'n'.repeat(60_000) }),
+];
 
 /**
  * What every adapter promises, over a real connection. One to `fetch` knows no connection: how much of a refused body is dropped
@@ -34,33 +40,18 @@ export function describeAdapter(name: string, start: StartAdapter, knowsConnecti
   const linesOf = (headers: string[]): string[] => ['POST /webhooks HTTP/1.1', 'host: localhost', ...headers];
 
   describe(name, () => {
-    test.each([
-      ['plain', '{"contractId":"m","status":"PAID","referenceId":"r"}'],
-      ['with its own spaces', '{ "contractId": "m",\r\n "status": "PAID", "referenceId":"r" }\n'],
-      ['in UTF-8', '{"contractId":"مرحلة","status":"PAID","referenceId":"🟢"}'],
-      ['of many packets', JSON.stringify({ status: 'COMPLETED', note: 'n'.repeat(60_000) })],
-    ])('HOOK-3 a signed body %s is stored byte by byte and answered with 200', async (_title, body) => {
+    test('HOOK-3 signed bodies are stored byte by byte and answered with 200; another method with 405', async () => {
       const { url, inbox } = await serve();
 
-      const response = await fetch(url, signedRequest({ body, secret }));
+      for (const body of bodies) {
+        const response = await fetch(url, signedRequest({ body, secret }));
+        expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+        expect([response.status, await response.text()]).toEqual([200, 'Received.\n']);
+      }
+      const { status, headers } = await fetch(url);
 
-      expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
-      expect([response.status, await response.text()]).toEqual([200, 'Received.\n']);
-      expect(inbox.stored).toMatchObject([{ rawBody: body }]);
-    });
-
-    test('HOOK-3 a body without a content type is accepted', async () => {
-      const { url, inbox } = await serve();
-      const { headers, body } = requestFor();
-
-      const answer = await exchange(
-        url,
-        linesOf([`service-signature: ${headers['service-signature']}`, `content-length: ${body.length}`]),
-        body,
-      );
-
-      expect(answer).toContain('200 OK');
-      expect(inbox.stored).toHaveLength(1);
+      expect(inbox.stored.map(({ rawBody }) => rawBody)).toEqual(bodies);
+      expect([status, headers.get('allow')]).toEqual([405, 'POST']);
     });
 
     test('HOOK-2 a header that is sent twice is answered with 401, in any order', async () => {
@@ -72,41 +63,19 @@ export function describeAdapter(name: string, start: StartAdapter, knowsConnecti
       ];
 
       for (const signatures of [lines, lines.toReversed()]) {
-        const answer = await exchange(
-          url,
-          linesOf(['content-type: application/json', `content-length: ${body.length}`, ...signatures]),
-          body,
-        );
-
+        const answer = await exchange(url, linesOf([`content-length: ${body.length}`, ...signatures]), body);
         expect(answer).toContain('401');
         expect(answer).toContain('signature_repeated');
       }
     });
 
-    test('HOOK-2 an empty body is refused', async () => {
+    test('HOOK-2 HOOK-3 HOOK-7 HOOK-8 the doctor finds nothing', async () => {
       const { url } = await serve();
 
-      const response = await fetch(url, { method: 'POST' });
-
-      expect([response.status, await response.text()]).toEqual([401, expect.stringContaining('signature_missing')]);
-    });
-
-    test('HOOK-2 HOOK-3 HOOK-7 HOOK-8 the doctor finds nothing', async () => {
-      const { url, inbox } = await serve();
-
-      const { fault, hint, not_checked, right } = await examine(url, { burst: 200 });
+      const { fault, hint, not_checked, right } = await examine(url, { burst: 20 });
 
       expect([...fault, ...hint, ...not_checked]).toEqual([]);
       expect(right).toHaveLength(Object.keys(checks).length);
-      expect(inbox.stored).toHaveLength(212);
-    });
-
-    test('another method is answered with 405 and what is allowed', async () => {
-      const { url } = await serve();
-
-      const { status, headers } = await fetch(url);
-
-      expect([status, headers.get('allow')]).toEqual([405, 'POST']);
     });
 
     test.each([
@@ -132,39 +101,12 @@ export function describeAdapter(name: string, start: StartAdapter, knowsConnecti
       expect(answer).toContain('body_too_slow');
     });
 
-    test.runIf(knowsConnection)('twenty callers that send 4 MiB before they read see their 413', async () => {
-      const { url } = await serve({ bodyTimeoutInMs: 60_000 });
-      const lines = linesOf(['content-type: application/json']);
-
-      const answers = await Promise.all(Array.from({ length: 20 }, () => sendThenRead(url, lines, 4)));
-
-      expect(answers.map((answer) => answer.split(' ')[1])).toEqual(Array(20).fill('413'));
-    });
-
-    test.runIf(knowsConnection)('a connection is closed after 64 MiB of a refused body', async () => {
+    test.runIf(knowsConnection)('a caller that sends 4 MiB before it reads sees its 413', async () => {
       const { url } = await serve({ bodyTimeoutInMs: 60_000 });
 
-      const sent = sendThenRead(url, linesOf(['content-type: application/json']), 1024);
+      const answer = await sendThenRead(url, linesOf(['content-type: application/json']), 4);
 
-      await expect(sent).rejects.toThrow();
-    });
-
-    test('thirty callers that do not read their answers, and thirty that do not finish their bodies, delay no event', async () => {
-      const { url, inbox } = await serve({ bodyTimeoutInMs: 60_000 });
-      const thirty = Array.from({ length: 30 });
-      const openAll = (length: number) =>
-        Promise.all(
-          thirty.map(() => open(url, linesOf(['content-type: application/json', `content-length: ${length}`]), '{')),
-        );
-      const sockets = [...(await openAll(1_000_000)), ...(await openAll(120))];
-
-      const answers = await Promise.all(
-        thirty.map((_, index) => fetch(url, requestFor({ ...paid, referenceId: `reference-${index}` }))),
-      );
-
-      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-      expect(inbox.stored).toHaveLength(30);
-      for (const socket of sockets) socket.destroy();
+      expect(answer).toMatch(/^HTTP\/1.1 413 /);
     });
   });
 }

@@ -1,17 +1,29 @@
 import { test as base, describe } from 'vitest';
 import type { IncomingEvent } from '../../../src/event.ts';
-import { incoming, type Sent } from './events.ts';
+import { eventKey, parseEvent } from '../../../src/index.ts';
 import { type InboxKind, inboxKinds } from './inbox-kinds.ts';
 
-/** A clock that a test may set; the system's at first. */
-interface TestClock {
-  now: Date | undefined;
+/** The body that the service would send. */
+interface Sent {
+  contractId?: string | undefined;
+  status?: string;
+  referenceId?: string | undefined;
+  [field: string]: unknown;
+}
+
+/** An event as the receiver passes it to the inbox. */
+export async function incoming(sent: Sent = {}, receivedAt: Date = new Date()): Promise<IncomingEvent> {
+  const rawBody = JSON.stringify({ contractId: 'milestone-1', status: 'PAID', referenceId: 'reference-1', ...sent });
+  const event = parseEvent(rawBody);
+  if (!event) throw new Error(`No event: ${rawBody}`);
+  return { key: await eventKey(event, rawBody), event, rawBody, receivedAt };
 }
 
 /** What each test gets: an empty inbox of the kind. `insert` stores what the service sends, at the time of the clock. */
 const testOf = (kind: InboxKind) =>
   base
-    .extend('clock', (): TestClock => ({ now: undefined }))
+    // A clock that a test may set; the system's at first.
+    .extend('clock', (): { now: Date | undefined } => ({ now: undefined }))
     .extend('opened', async ({ clock }, { onCleanup }) => {
       const opened = await kind.open({ now: () => clock.now ?? new Date() });
       onCleanup(() => opened.dispose());

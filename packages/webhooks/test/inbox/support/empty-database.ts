@@ -1,4 +1,4 @@
-import { createDatabase } from '@escrow-kit/suite/postgres';
+import { createDatabase } from '@escrow-kit/tools/postgres';
 import type { Pool } from 'pg';
 import {
   createPostgresInbox,

@@ -23,9 +23,10 @@ interface OpenedInbox {
 export interface Trace {
   key: string;
   milestone: string;
-  status: string;
-  isLate: boolean;
 }
+
+/** The secret of the children. */
+export const secret = 'whsec_children';
 
 /** A kind of inbox that outlives its process. */
 export interface DurableKind extends InboxKind {
@@ -35,8 +36,8 @@ export interface DurableKind extends InboxKind {
   connect(address: string): Promise<Inbox>;
   /** Runs a statement on a store, and resolves with its rows. */
   query(address: string, statement: string, values?: unknown[]): Promise<unknown[]>;
-  /** Overwrites the stored body of an event by hand; removes it if it is null. */
-  damage(address: string, key: string, body: string | null): Promise<void>;
+  /** Overwrites the stored body of an event, given the body and the key. */
+  damage: string;
   /** Finds a place for a new store. */
   findPlace(): Promise<{ address: string; dispose(): void }>;
 }
@@ -105,17 +106,7 @@ export const sqlite: DurableKind = {
     database.close();
     return rows;
   },
-  async damage(path, key, body) {
-    const database = new DatabaseSync(path);
-    database.enableDefensive(false);
-    // Without the constraint, as other tools leave a table that they have rebuilt.
-    const [{ schema_version: version } = { schema_version: 0 }] = database.prepare('pragma schema_version').all();
-    database.exec(`pragma writable_schema = on;
-      update sqlite_schema set sql = replace(sql, 'raw_body blob not null', 'raw_body blob') where name = 'webhook_events';
-      pragma schema_version = ${Number(version) + 1}`);
-    database.close();
-    await sqlite.query(path, 'update webhook_events set raw_body = cast(? as blob) where key = ?', [body, key]);
-  },
+  damage: 'update webhook_events set raw_body = cast(? as blob) where key = ?',
   async findPlace() {
     const folder = mkdtempSync(join(tmpdir(), 'escrow-inbox-'));
     return { address: join(folder, 'inbox.db'), dispose: () => rmSync(folder, { recursive: true }) };
@@ -158,16 +149,9 @@ export const postgres: DurableKind = {
     const pool = createPool({ connectionString: connection, max: 1 });
     return (await pool.query(statement, values).finally(() => pool.end())).rows;
   },
-  async damage(connection, key, body) {
-    const events = 'escrow_webhooks.events';
-    await postgres.query(connection, `alter table ${events} alter raw_body drop not null`);
-    await postgres.query(connection, `update ${events} set raw_body = $1 where key = $2`, [
-      body && Buffer.from(body),
-      key,
-    ]);
-  },
+  damage: `update escrow_webhooks.events set raw_body = convert_to($1, 'UTF8') where key = $2`,
   async findPlace() {
-    const { createDatabase } = await import('@escrow-kit/suite/postgres');
+    const { createDatabase } = await import('@escrow-kit/tools/postgres');
     // It is removed with its server.
     return { address: await createDatabase(), dispose() {} };
   },

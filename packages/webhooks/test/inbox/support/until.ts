@@ -1,14 +1,6 @@
-import { hangLimitInMs, until } from '@escrow-kit/suite/until';
+import { until } from '@escrow-kit/tools/until';
+import { onTestFinished } from 'vitest';
 import type { Inbox, InboxCounts } from '../../../src/index.ts';
-
-/** Waits for a promise; rejects with the description if it does not settle in time. */
-export async function untilSettled<Value>(promise: Promise<Value>, what: string): Promise<Value> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`Waited ${hangLimitInMs} ms until ${what}.`)), hangLimitInMs);
-  });
-  return Promise.race([promise, tooLate]).finally(() => clearTimeout(timer));
-}
 
 /** The counts of an inbox, and how many of its events are done, which reads them all. */
 export async function countAll(inbox: Inbox): Promise<InboxCounts & { done: number }> {
@@ -30,3 +22,12 @@ export async function untilCounts(
 
 /** Has the processing look for due events now, rather than within a second, by ending a pause that nobody began. */
 export const lookAgain = (inbox: Inbox): Promise<void> => inbox.resume();
+
+/** The warnings of this package from now until the test ends. */
+export function collectWarnings(): string[] {
+  const warnings: string[] = [];
+  const listen = ({ name, message }: Error) => void (name === 'EscrowWebhooksWarning' && warnings.push(message));
+  process.on('warning', listen);
+  onTestFinished(() => void process.off('warning', listen));
+  return warnings;
+}

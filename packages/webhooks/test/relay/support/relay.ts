@@ -1,13 +1,49 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '@escrow-kit/tools/temporary-folder';
 import { onTestFinished } from 'vitest';
 import { type EventToSend, signedRequest } from '../../../src/index.ts';
 import type { LogEntry } from '../../../src/relay/output.ts';
 import { type Relay, type RelayOptions, startRelay } from '../../../src/relay/relay.ts';
-import { createFolder } from '../../support/create-folder.ts';
+import { compileCache } from '../../inbox/support/processes.ts';
+import { listenOn } from '../../support/listen.ts';
 import { secret } from '../../support/receiver.ts';
+
+/** A request that an endpoint got. */
+interface Received {
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/** An endpoint of a user, in whatever language. */
+export interface Endpoint {
+  url: string;
+  received: Received[];
+  /** How it answers from now on. Default: 200. */
+  answer: (response: ServerResponse, request: Received) => void;
+}
+
+export async function startEndpoint(): Promise<Endpoint> {
+  const server = createServer(async (request, response) => {
+    const received = { headers: request.headers, body: await text(request) };
+    endpoint.received.push(received);
+    endpoint.answer(response, received);
+  });
+  const endpoint: Endpoint = {
+    url: `${await listenOn(server)}/webhooks`,
+    received: [],
+    answer: (response) => void response.end(),
+  };
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return endpoint;
+}
 
 /** Sends an event as the service does, and resolves with the status of the answer. */
 type Send = (event?: Partial<EventToSend>) => Promise<number>;
@@ -36,7 +72,7 @@ export async function startTestRelay(
     {
       to: new URL(to),
       listen: { host: '127.0.0.1', port: 0 },
-      store: options.store ?? { folder: createFolder() },
+      store: options.store ?? { folder: temporaryFolder() },
       events: {},
       secrets: { list: [secret] },
       ...options,
@@ -74,7 +110,13 @@ export function startRelayProcess(args: readonly string[], env: Readonly<Record<
   function start(): void {
     const child = spawn(process.execPath, [command, 'relay', ...args], {
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, RELAY_LISTEN: '0', ESCROW_WEBHOOK_SECRET: secret, ...env },
+      env: {
+        ...process.env,
+        NODE_COMPILE_CACHE: compileCache,
+        RELAY_LISTEN: '0',
+        ESCROW_WEBHOOK_SECRET: secret,
+        ...env,
+      },
     });
     running = child;
     const url = Promise.withResolvers<string>();
