@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { type TestConfig, testConfig } from '@escrow-kit/tools/config';
 
 // Every server is on this machine, but a proxy in the environment would get the requests. The tests' processes inherit this
@@ -30,24 +29,10 @@ const checks = testConfig({
     name: 'checks',
     testTimeout: verificationLimitInMs,
     hookTimeout: verificationLimitInMs,
-    exclude: ['test/consumer/**', 'test/overlaid/**'],
+    exclude: ['test/consumer/**'],
     pool,
     isolate,
-    // The longest tests of `npm test`: at its end they have both cores to themselves.
-    maxWorkers: 2,
-  },
-});
-
-// A process has one document, so what runs under an overlay is a project of its own.
-const overlaid = testConfig({
-  test: {
-    name: 'overlaid',
-    testTimeout: verificationLimitInMs,
-    include: ['test/overlaid/**/*.test.ts'],
-    setupFiles: ['test/overlaid/use-overlay.ts'],
-    provide: { overlay: fileURLToPath(new URL('../../docs/guide/deployment.overlay.yaml', import.meta.url)) },
-    pool,
-    isolate,
+    // What they wait for is Pact's process, which takes the other core.
     maxWorkers: 1,
   },
 });
@@ -60,7 +45,7 @@ const config: TestConfig = (env) => {
     test: {
       ...shared.test,
       // One after the other. For a few files, another worker would load more than it saves.
-      projects: [consumer, overlaid, checks].map((project, groupOrder) => {
+      projects: [consumer, checks].map((project, groupOrder) => {
         const { test, ...options } = project(env);
         return { ...options, extends: false, test: { ...test, sequence: { ...test?.sequence, groupOrder } } };
       }),

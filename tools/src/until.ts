@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isSoak } from './index.ts';
 
 /** A limit for what hangs, far above what is slow. */
-export const hangLimitInMs = isSoak ? 600_000 : 50_000;
+const hangLimitInMs = isSoak ? 600_000 : 50_000;
 
 const shortestPauseInMs = 5;
 const longestPauseInMs = 100;

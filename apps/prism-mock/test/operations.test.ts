@@ -76,7 +76,7 @@ test.each(operations)('$id gives each example of an answer by Prefer, even to a 
   const answers = answersOf(operation);
 
   // The operations share most refusals, whose examples come last.
-  for (const { status, name, value } of answers.slice(0, repeats({ test: 4, soak: answers.length }))) {
+  for (const { status, name, value } of answers.slice(0, repeats({ test: 1, soak: answers.length }))) {
     const response = await call(operation, { prefer: `code=${status}, example=${name}`, authorization: '' }, '{');
 
     expect(response.status).toBe(status);
@@ -113,13 +113,3 @@ test.each(takingTokens)('$id: any kind of token that it does not take is refused
     expect(violationsOf(response)).toMatchObject([{ code: rule }]);
   }
 });
-
-test.each(operations.filter(({ mediaType }) => mediaType === 'application/json'))(
-  '$id refuses malformed JSON by its example',
-  async (operation) => {
-    const response = await call(operation, {}, '{');
-
-    expect(response.status).toBe(400);
-    expect(await response.json()).toEqual(bodyOf(operation, 400, 'ERR-1d'));
-  },
-);

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { testCommandLine } from '@escrow-kit/tools/command-line';
+import { temporaryFolder } from '@escrow-kit/tools/temporary-folder';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startSandbox } from '../src/index.ts';
 import { runCommand } from '../src/run-command.ts';
@@ -8,7 +9,6 @@ import { parentRequest } from './support/escrow-steps.ts';
 import { readOptions } from './support/read-options.ts';
 import { send } from './support/service-api.ts';
 import { spawnSandbox } from './support/spawn-sandbox.ts';
-import { createFolder } from './support/temporary-folder.ts';
 
 testCommandLine({
   run: runCommand,
@@ -47,7 +47,7 @@ test('an empty variable, and one that says no, count as not set', async () => {
 });
 
 test('--json prints the address and the credentials as one line, errors go to stderr with request and place, and SIGTERM ends it in order', async () => {
-  const dataFolder = await createFolder();
+  const dataFolder = temporaryFolder();
   await (await startSandbox({ dataFolder })).close();
   const database = new DatabaseSync(join(dataFolder, 'sandbox.sqlite'));
   database.exec('alter table contracts rename to gone; alter table users rename to away');

@@ -1,9 +1,8 @@
-import { Server } from 'node:http';
 import { createEscrowClient, isEscrowError } from '@escrow-kit/client';
 import { attemptsInSeconds, retryDelaysInSeconds } from '@escrow-kit/spec';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { injectFault } from '../src/domain/faults.ts';
-import { type ControlSchema, type Sandbox, startSandbox } from '../src/index.ts';
+import type { ControlSchema, Sandbox } from '../src/index.ts';
 import { createPaidMilestone, parentRequest } from './support/escrow-steps.ts';
 import { eachReceiver } from './support/receiver.ts';
 import { callControl, send } from './support/service-api.ts';
@@ -53,21 +52,13 @@ describe('a fault of a call', () => {
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(115);
   });
 
-  test('a reset before: the connection breaks, and nothing is done', async () => {
-    const tenant = await tenantWith({ target, kind: 'reset' });
-
-    await expect(create(tenant)).rejects.toThrow('fetch failed');
-
-    expect(await countContracts(tenant)).toBe(0);
-  });
-
   test.each(['reset', 'drop'] as const)(
     'a %s after: the real client does not know what happened, it did happen, and the request log names the fault',
     async (kind) => {
       const tenant = await tenantWith({ target, kind, when: 'after' });
       const [fault] = await tenant.control.faults();
       // A dropped request ends when its client gives up.
-      const client = createEscrowClient({ baseUrl: tenant.url, ...tenant.credentials, timeoutInMs: 500 });
+      const client = createEscrowClient({ baseUrl: tenant.url, ...tenant.credentials, timeoutInMs: 250 });
 
       const error = await client.contracts.create(parent).catch((caught: unknown) => caught);
 
@@ -78,21 +69,6 @@ describe('a fault of a call', () => {
       expect(requests[0]?.notes.join()).toContain(fault?.id);
     },
   );
-
-  test('a sandbox that holds a dropped request stops at once', async () => {
-    const own = await startSandbox();
-    await own.control.setFaults([{ target, kind: 'drop', when: 'after' }]);
-    const dropped = create(own).catch((error: Error) => error.message);
-    await vi.waitFor(async () => expect((await own.control.describe()).counts.requests).toBe(1), limit);
-    const cutOff = vi.spyOn(Server.prototype, 'closeAllConnections');
-    onTestFinished(() => void cutOff.mockRestore());
-
-    await own.close();
-
-    // After two seconds it would be cut off.
-    expect(cutOff).not.toHaveBeenCalled();
-    expect(await dropped).toBe('fetch failed');
-  });
 });
 
 describe('a fault of deliveries', () => {
@@ -183,10 +159,7 @@ describe('the list of faults', () => {
   test.each([
     ['an unknown operation, and the known ones are named', { target: 'nothing', kind: 'reset' }, 'createContract'],
     ['a duplicate of a call', { target, kind: 'duplicate' }, 'webhook'],
-    ['a reorder of a call', { target, kind: 'reorder' }, 'webhook'],
     ['a status without its number', { target, kind: 'status' }, 'status'],
-    ['a number of a status on another kind', { target, kind: 'reset', status: 503 }, 'status'],
-    ['a latency without its length', { target: 'webhook', kind: 'latency' }, 'latencyInMs'],
     ['a moment of a delivery', { target: 'webhook', kind: 'reset', when: 'after' }, 'when'],
   ])('%s is refused', async (_, fault, named) => {
     const answer = await callControl(sandbox(), '/faults', { method: 'PUT', body: { faults: [fault] } });

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { temporaryFolder } from '@escrow-kit/tools/temporary-folder';
 import { expect, onTestFinished, test } from 'vitest';
 import { parentRequest } from './support/escrow-steps.ts';
 import { send } from './support/service-api.ts';
 import { type SpawnedSandbox, spawnSandbox } from './support/spawn-sandbox.ts';
-import { createFolder } from './support/temporary-folder.ts';
 
 /** Twice as many as the request log keeps. */
 const calls = 200_000;
@@ -12,7 +12,7 @@ const callsBetweenLooks = 20_000;
 const callers = 8;
 
 test('a sandbox on a data folder answers 200,000 calls, and its memory levels out', async ({ annotate }) => {
-  const sandbox = await spawnSandbox(['--data', await createFolder()]);
+  const sandbox = await spawnSandbox(['--data', temporaryFolder()]);
   onTestFinished(async () => void (await sandbox.close()));
   const callOn = async () => {
     for (let done = 0; done < callsBetweenLooks / callers; done += 1) {

@@ -1,10 +1,10 @@
 import { chmod, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { temporaryFolder } from '@escrow-kit/tools/temporary-folder';
 import { expect, onTestFinished, test } from 'vitest';
 import { SandboxStartError, startSandbox } from '../src/index.ts';
 import { registerCustomer } from './support/escrow-steps.ts';
-import { createFolder } from './support/temporary-folder.ts';
 
 async function startErrorOf(options: Parameters<typeof startSandbox>[0]): Promise<SandboxStartError> {
   const error = await startSandbox(options).then(
@@ -27,7 +27,7 @@ test.each([
 });
 
 test('a port that is taken, and a data folder that another sandbox uses, are reported; a sandbox may be closed twice', async () => {
-  const dataFolder = join(await createFolder(), 'above', 'data');
+  const dataFolder = join(temporaryFolder(), 'above', 'data');
   const sandbox = await startSandbox({ dataFolder });
   const port = Number(new URL(sandbox.url).port);
 
@@ -49,7 +49,7 @@ test.each([
     'A newer version of the sandbox has written',
   ],
 ])('a data folder with %s is refused at the start', async (_, statements, reason) => {
-  const dataFolder = await createFolder();
+  const dataFolder = temporaryFolder();
   const file = join(dataFolder, 'sandbox.sqlite');
   if (statements === undefined) await writeFile(file, 'x'.repeat(4096));
   else {
@@ -69,7 +69,7 @@ test.skipIf(process.platform === 'win32')(
   async () => {
     const mask = process.umask(0o000);
     onTestFinished(() => void process.umask(mask));
-    const dataFolder = await createFolder();
+    const dataFolder = temporaryFolder();
     const writeAndReadModes = async () => {
       const sandbox = await startSandbox({ dataFolder });
       await registerCustomer(sandbox, '+966500000001');

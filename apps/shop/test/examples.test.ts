@@ -62,8 +62,13 @@ beforeAll(async () => {
     programs.set(name, withFreePorts(code, sandbox.url));
     // Each has its own folder, because each has its own order and its own files.
     await mkdir(join(folder, name));
-    await writeFile(join(folder, name, 'open-order.ts'), openOrder);
-    await writeFile(join(folder, name, 'example.ts'), `${programs.get(name)}${name === 'webhooks' ? ending : ''}`);
+    const files = {
+      'open-order.ts': openOrder,
+      'example.ts': `${programs.get(name)}${name === 'webhooks' ? ending : ''}`,
+    };
+    for (const [file, text] of Object.entries(files)) {
+      await writeFile(join(folder, name, file), text);
+    }
   }
   return () => Promise.all([sandbox.close(), rm(folder, { recursive: true, force: true })]);
 });

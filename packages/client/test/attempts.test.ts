@@ -89,14 +89,6 @@ describe('the outcome', () => {
     expect(error).toMatchObject({ code: 'connection', outcome, attempts: 1 });
     expect(requests).toHaveLength(1);
   });
-
-  it('is not-sent if fetch never connects to the port', async () => {
-    const { client } = clientOf([], { baseUrl: 'http://127.0.0.1:6000', fetch: undefined, retry: { max: 0 } });
-
-    const error = await failureOf(client.customers.addBankAccount(1, bankAccount));
-
-    expect(error).toMatchObject({ code: 'connection', outcome: 'not-sent', cause: { code: 'bad port' } });
-  });
 });
 
 /** The delays that the client announces before it is stopped, so that no test waits for them. */

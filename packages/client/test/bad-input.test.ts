@@ -14,11 +14,6 @@ const brokenBodies: [what: string, field: string, send: Send][] = [
   ['IBAN', 'iban', (e) => e.customers.addBankAccount(1, { ...bankAccount, iban: 'SAIBAN0000' })],
   ['national id', 'nationalId', (e) => e.verification.submitNationalId('7', 'NATID')],
   [
-    'one-time password',
-    'otp',
-    (e) => e.verification.validateOtp({ type: 'SERVICE_OTP', phoneNumber: 'x', otp: '987654' as never }),
-  ],
-  [
     'client secret',
     'client_secret',
     (e) =>
@@ -68,7 +63,7 @@ test('input is sent as it was at the time of the call, even if it changes later'
   expect(sent.map((request) => request.body)).toEqual(['{"amount":1}']);
 });
 
-test.each(['1001x', '-1', 1.5, Number.NaN])('a serviceUserId of %j is refused', async (id) => {
+test.each(['1001x', '-1', 1.5, Number.NaN, 2 ** 53])('a serviceUserId of %j is refused', async (id) => {
   const error = await refusalOf((e) => e.customers.addBankAccount(id as number, bankAccount));
 
   expectClearRefusal(error, 'serviceUserId');
@@ -99,12 +94,6 @@ test.each(['/users', 'constructor', '/webhooks/../users/link'])(
     expect(error.message).toContain('hosts.users has no GET of this path');
   },
 );
-
-test('an id above 2^53, which is inexact, is refused', async () => {
-  const error = await refusalOf((e) => e.customers.addBankAccount(2 ** 53, bankAccount, { checks: 'none' }));
-
-  expectClearRefusal(error, 'path.serviceUserId');
-});
 
 test.each([
   ['a value that no header can hold', { 'x-order': 'secret-1\n\0' }],

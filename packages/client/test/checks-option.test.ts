@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import type { CallOptions, Checks, EscrowClient } from '../src/index.ts';
 import { createMemoryJournal } from '../src/journals/memory-journal.ts';
 import { contractToOpen as order } from './flows/inputs.ts';
-import { callOperation } from './support/call-operation.ts';
 import { failureOf } from './support/failure-of.ts';
 import { createObservedClient } from './support/observed-client.ts';
 import { bankAccount, broker, buyer, customer, parent, seller } from './support/sample-inputs.ts';
@@ -71,14 +70,6 @@ test('unchecked calls still have their constants and token', async () => {
   expect(JSON.parse(sent[0]?.body ?? '')).toEqual({
     mileStonesParties: { m: [{ role: 'CUSTOMER', arbitrator: false, isSender: true }] },
   });
-});
-
-test.each([5, null])('an unchecked body that is %j is sent unchanged', async (body) => {
-  const { escrow, sent } = createObservedClient(answer, { checks: 'none' });
-
-  await callOperation(escrow, 'addMilestones', { path: { contractId: 'c' }, body: body as never });
-
-  expect(sent.map((request) => request.body)).toEqual([JSON.stringify(body)]);
 });
 
 test('an unknown level of checks is refused', async () => {

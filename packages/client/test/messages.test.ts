@@ -2,21 +2,15 @@ import { expect, test } from 'vitest';
 import type { EscrowClient } from '../src/index.ts';
 import { failureOf } from './support/failure-of.ts';
 import { createObservedClient } from './support/observed-client.ts';
-import { bankAccount, buyer, milestone, parties, seller } from './support/sample-inputs.ts';
-import { lose, refuse } from './support/scripted-client.ts';
+import { bankAccount, milestone } from './support/sample-inputs.ts';
+import { lose } from './support/scripted-client.ts';
 
 // One line with the operation, what happened, the rule with its words, and what to do.
 
 type Call = (escrow: EscrowClient) => Promise<unknown>;
-const addParties: Call = (e) => e.contracts.addParties('c-1', { 'm-1': parties });
 const addMilestones: Call = (e) => e.contracts.addMilestones('c-1', [milestone]);
 
 test.each<[what: string, call: Call, message: string]>([
-  [
-    'a fault',
-    (e) => e.contracts.addParties('c-1', { 'm-1': [buyer, { ...seller, isSender: false } as never] }),
-    'addParties was not sent: body.mileStonesParties.m-1[1].isSender must be left out. PARTY-3 (stated): A provider omits isSender, which is false by default: sending it is rejected. Remove isSender from the provider, either value is refused.',
-  ],
   [
     'two faults',
     (e) => e.customers.addBankAccount(1, { ...bankAccount, iban: 'SA12', beneficiaryName: undefined } as never),
@@ -30,22 +24,10 @@ test.each<[what: string, call: Call, message: string]>([
 
 test.each<[status: number, body: object | string, call: Call, message: string]>([
   [
-    400,
-    { error: 'rule_violation', rule: 'PARTY-3', message: 'A provider carries no isSender. Leave it out.' },
-    addParties,
-    'addParties was refused with 400: PARTY-3 A provider omits isSender, which is false by default: sending it is rejected. What the service said is in error.body.',
-  ],
-  [
     403,
     '',
     (e) => e.payments.start({ milestoneId: 'm-1', redirectUrl: 'https://shop.test/return' }),
     'startPayment was refused with 403. That is how the service answers the organization token (AUTH-4): check that tokens.clientAdmin is a client admin token, and that clientId is the client it was issued for (AUTH-5).',
-  ],
-  [
-    503,
-    'upstream is down',
-    addMilestones,
-    'addMilestones failed with 503. What the service said is in error.body. It may have been carried out: look it up before you send it again.',
   ],
   [
     200,
@@ -64,11 +46,6 @@ test.each<[what: string, fetch: () => Promise<never>, message: string]>([
     'lost',
     lose,
     'addMilestones lost its connection to hosts.contract, https://contract.test (ECONNRESET). It may have been carried out: look it up before you send it again.',
-  ],
-  [
-    'refused',
-    refuse,
-    'addMilestones could not connect to hosts.contract, https://contract.test (ECONNREFUSED): check the address, and that the service is up. Nothing arrived, so it may be sent again.',
   ],
 ])('the message about a %s connection says whether to send again', async (_what, fetch, message) => {
   const { escrow } = createObservedClient({}, { fetch });

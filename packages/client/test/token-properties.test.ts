@@ -2,9 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { repeats } from '@escrow-kit/tools';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createEscrowClient } from '../src/index.ts';
-import type { ExpiringToken } from '../src/tokens.ts';
-import { createClock } from './support/token-bench.ts';
+import { createTokenBench } from './support/token-bench.ts';
 
 const numRuns = repeats({ test: 75, soak: 5_000 });
 
@@ -16,6 +14,13 @@ const event = fc.oneof(
   fc.record({ type: fc.constant('fail' as const) }),
   fc.record({ type: fc.constant('refuse' as const) }),
 );
+
+interface Happening {
+  type: string;
+  seconds?: number;
+  count?: number;
+  expiresInSeconds?: number;
+}
 
 test('AUTH-12 no expired token is sent, and only one request for a token runs at a time', async () => {
   const history = fc.array(event, { minLength: 5, maxLength: 40 });
@@ -34,71 +39,51 @@ test('AUTH-12 no expired token is sent, and only one request for a token runs at
   );
 });
 
-/** A request to the provider that is not answered yet. */
-interface OpenQuestion {
-  askedAtInMs: number;
-  resolve(token: ExpiringToken): void;
-  reject(error: Error): void;
-}
-
-/** A client, its provider and the service, which records violations. */
+/** A client, its provider and the service, which records violations. The text of a token contains the time at which it expires. */
 function createWorld() {
-  const clock = createClock();
   const faults: string[] = [];
-  const open: OpenQuestion[] = [];
   const calls: Promise<unknown>[] = [];
   const refused = new Set<string>();
-  let count = 0;
-
-  const provide = () =>
-    new Promise<ExpiringToken>((resolve, reject) => {
-      if (open.length > 0) faults.push('asked twice at once');
-      open.push({ askedAtInMs: clock.now().getTime(), resolve, reject });
-    });
-
-  /** The text of a token contains the time at which it expires. */
-  const fetch = async (request: Request) => {
-    const token = request.headers.get('authorization')?.replace('Bearer ', '') ?? '';
-    const endsAtInMs = Number(token.split('-')[1]);
-    if (clock.now().getTime() >= endsAtInMs) faults.push(`${token} was sent past its end`);
-    return new Response('{}', { status: refused.has(token) ? 401 : 200 });
-  };
-
-  const client = createEscrowClient({
-    baseUrl: 'http://service.example',
-    tokens: { apiKey: provide },
-    fetch,
-    now: clock.now,
-  });
+  const askedAtInMs: number[] = [];
+  let answeredCount = 0;
   let last = '';
+  const bench = createTokenBench((token) => {
+    if (now() >= Number(token.split('-')[1])) faults.push(`${token} was sent past its end`);
+    return refused.has(token) ? 401 : 200;
+  });
+  const now = () => bench.now().getTime();
+
+  /** Answers the open request to the provider, if there is one: with a token, or else with an error. */
+  async function answer(expiresInSeconds?: number) {
+    const question = bench.asked[answeredCount];
+    if (!question) return;
+    const askedAt = askedAtInMs[answeredCount++] ?? 0;
+    if (expiresInSeconds === undefined) return question.fail(new Error('down'));
+    last = `${answeredCount}-${askedAt + expiresInSeconds * 1000}`;
+    await question.give({ token: last, expiresInSeconds });
+  }
+
+  async function play({ type, seconds = 0, count = 0, expiresInSeconds }: Happening) {
+    if (type === 'wait') bench.advance(seconds);
+    if (type === 'refuse') refused.add(last);
+    for (let call = 0; call < count; call++) calls.push(bench.client.users.get('usr_1').catch(() => {}));
+    if (type === 'give' || type === 'fail') await answer(expiresInSeconds);
+    await setImmediate();
+    while (askedAtInMs.length < bench.asked.length) askedAtInMs.push(now());
+    if (bench.asked.length > answeredCount + 1) faults.push('asked twice at once');
+  }
 
   return {
     faults,
-    oldestQuestionInSeconds: () => (clock.now().getTime() - (open[0]?.askedAtInMs ?? Number.POSITIVE_INFINITY)) / 1000,
-    async play(happening: { type: string; seconds?: number; count?: number; expiresInSeconds?: number }) {
-      const { type, seconds = 0, count: calledTimes = 0, expiresInSeconds = 1 } = happening;
-      if (type === 'wait') clock.advance(seconds);
-      if (type === 'refuse') refused.add(last);
-      for (let call = 0; call < calledTimes; call++) calls.push(client.users.get('usr_1').catch(() => {}));
-      if (type === 'give') {
-        const question = open.shift();
-        if (question) last = `${++count}-${question.askedAtInMs + expiresInSeconds * 1000}`;
-        question?.resolve({ token: last, expiresInSeconds });
-      }
-      if (type === 'fail') open.shift()?.reject(new Error('down'));
-      await setImmediate();
-    },
+    play,
+    oldestQuestionInSeconds: () => (now() - (askedAtInMs[answeredCount] ?? Number.POSITIVE_INFINITY)) / 1000,
     /** Lets every call end. */
     async end() {
-      const settled = Promise.all(calls);
       let isSettled = false;
-      void settled.then(() => {
+      void Promise.all(calls).then(() => {
         isSettled = true;
       });
-      while (!isSettled) {
-        open.shift()?.reject(new Error('The end.'));
-        await setImmediate();
-      }
+      while (!isSettled) await play({ type: 'fail' });
     },
   };
 }

@@ -21,6 +21,8 @@ export async function applyOverlays(files: readonly string[]): Promise<OpenApiDo
 
 /** Finds the action that makes the problem of the result, which stays to the end, by applying all of them again. */
 async function blame(actions: OverlayAction[], ofResult: string): Promise<OverlayError> {
+  const [first, ...others] = actions;
+  if (first && others.length === 0) return new OverlayError(first, ofResult);
   let document = structuredClone(base);
   let cause: { action: OverlayAction; problem: string } | undefined;
   for (const action of actions) {

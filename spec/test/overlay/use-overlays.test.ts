@@ -1,20 +1,17 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { delimiter } from 'node:path';
 import { expect, test } from 'vitest';
 import { openApiDocument } from '../../src/index.ts';
 import { findOverlayFiles, useOverlays } from '../../src/overlay.ts';
-import { writeOverlay } from './write-overlay.ts';
+import { writeOverlay, writeOverlayText } from './write-overlay.ts';
 
-/** Runs a module in a process of its own, because the document of a process is read once. Returns what it prints, as JSON. */
-function run(source: string, ...args: string[]): unknown {
-  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', source, '--', ...args], {
-    encoding: 'utf8',
-  });
-  return JSON.parse(stdout || JSON.stringify(stderr));
-}
+/** The overlay, the program and its output in the README, which use overlays. */
+const [, overlay = '', program = '', output = ''] =
+  /```yaml\n(.*?)```.*?```js\n(.*?)```.*?```text\n(.*?)```/s.exec(readFileSync('README.md', 'utf8')) ?? [];
 
 const addsReading = `
-  - { target: $, update: { x-rules-off: [PARTY-3], x-amount-unit: minor } }
+  - { target: $, update: { x-amount-unit: minor } }
   - target: $.paths
     update:
       /api/external/contracts/{contractId}/state:
@@ -37,10 +34,10 @@ const unmarks = `
   - { target: $.components.schemas.Ticket, update: { properties: { added: { x-sensitive: personal } } } }
 `;
 
-test('everything that the package exports follows the overlays of the process', () => {
+test('the example of the README prints its output, and everything that the package exports follows the overlays of the process', () => {
+  const files = [writeOverlayText(overlay), writeOverlay(addsReading), writeOverlay(unmarks)];
   const source = `
-    import { useOverlays } from '@escrow-kit/spec/overlay';
-    await useOverlays(process.argv.slice(1));
+    ${program.replace("['deployment.overlay.yaml']", JSON.stringify(files))}
     const spec = await import('@escrow-kit/spec');
     const { createRequestValidator } = await import('@escrow-kit/spec/validate');
     const { operation, path } = spec.findOperation('GET', '/api/external/contracts/c1/state');
@@ -52,9 +49,14 @@ test('everything that the package exports follows the overlays of the process', 
       sensitive: ['ticket', 'otp', 'added', 'id'].map((name) => spec.sensitiveFields.get(name) ?? null),
     }));`;
 
-  const found = run(source, writeOverlay(addsReading), writeOverlay(unmarks));
+  // In a process of its own, because the document of a process is read once.
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', source], {
+    encoding: 'utf8',
+  });
 
-  expect(found).toEqual({
+  expect(stderr).toBe('');
+  expect(stdout.startsWith(output)).toBe(true);
+  expect(JSON.parse(stdout.slice(output.length))).toEqual({
     id: 'readContract',
     path: { contractId: 'c1' },
     host: 'contract',

@@ -81,6 +81,11 @@ test.each<[title: string, refusal: object, open: (checkout: StartedCheckout) => 
     async (checkout) => openWith(checkout, { userTokenUrl: await issueUserToken(sandbox(), checkout.buyerPhone) }),
   ],
   [
+    'AUTH-10 a ticket of the buyer is refused as customer token',
+    { status: 401 },
+    async (checkout) => openWith(checkout, { userTokenUrl: await ticketFor(checkout) }),
+  ],
+  [
     'CHECKOUT-1 a checkout URL without a ticket is refused',
     { status: 401, rule: 'CHECKOUT-1' },
     ({ checkoutUrl }) => control().openCheckout(checkoutUrl),

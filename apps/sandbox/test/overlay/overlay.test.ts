@@ -1,12 +1,8 @@
-import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { createControl } from '@escrow-kit/sandbox-control';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { milestoneRequest, parentRequest } from '../support/escrow-steps.ts';
 import { createReceiver, type Receiver } from '../support/receiver.ts';
 import { type SpawnedSandbox, spawnSandbox } from '../support/spawn-sandbox.ts';
-import { createFolder } from '../support/temporary-folder.ts';
 
 const overlays = ['../../../../docs/guide/deployment.overlay.yaml', 'other-types.overlay.yaml'].flatMap((file) => [
   '--overlay',
@@ -133,18 +129,4 @@ test('under overlays it refuses by the status and in the form that the document 
   expect(withoutExample).toEqual({ status: 400, body: { fault: { reason: 'example', at: [] } } });
   expect(withoutToken).toMatchObject({ status: 401, body: { rule: 'AUTH-1b' } });
   expect(requests.map(({ status, rule }) => [status, rule])).toContainEqual([422, 'USER-1d']);
-});
-
-test('a form of ids that the sandbox can not write stops it at the start with one line', async () => {
-  const update = { enum: ['one', 'two'] };
-  const actions = [{ target: '$.components.parameters.contractId.schema', update }];
-  const file = join(await createFolder(), 'ids.json');
-  writeFileSync(file, JSON.stringify({ overlay: '1.0.0', info: { title: 'Ids', version: '1' }, actions }));
-  const args = [`${import.meta.dirname}/../../src/command.ts`, '--port', '0', '--overlay', file];
-
-  const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
-
-  expect([status, stderr.trim().split('\n').length]).toEqual([1, 1]);
-  expect(stderr).toContain("escrow-sandbox: The sandbox can't write the id of a contract as the document has it");
-  expect(stderr).toContain('contractId in the path of addMilestones is {');
 });

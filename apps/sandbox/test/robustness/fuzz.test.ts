@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createControl } from '@escrow-kit/sandbox-control';
 import { exampleBodyOf, type OperationId, operations, rules, type ServiceOperation } from '@escrow-kit/spec';
 import { isSoak, repeats } from '@escrow-kit/tools';
+import { temporaryFolder } from '@escrow-kit/tools/temporary-folder';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Sandbox } from '../../src/index.ts';
@@ -10,10 +11,9 @@ import { createReadyMilestone, parentRequest } from '../support/escrow-steps.ts'
 import { type CallParts, send } from '../support/service-api.ts';
 import { spawnSandbox } from '../support/spawn-sandbox.ts';
 import { startedSandbox } from '../support/started-sandbox.ts';
-import { createFolder } from '../support/temporary-folder.ts';
 
 /** Random requests for each operation. */
-const numRuns = repeats({ test: 4, soak: 200 });
+const numRuns = repeats({ test: 2, soak: 200 });
 const sandbox = startedSandbox();
 
 const anyCodePoint = fc.integer({ min: 0, max: 0x10ffff }).map((codePoint) => String.fromCodePoint(codePoint));
@@ -79,7 +79,7 @@ test.runIf(isSoak)(
   async () => {
     const off = Object.keys(rules).filter((id) => !/^(HOOK|STATE)/.test(id));
     const actions = [{ target: '$', update: { 'x-rules-off': off } }];
-    const file = join(await createFolder(), 'off.json');
+    const file = join(temporaryFolder(), 'off.json');
     writeFileSync(file, JSON.stringify({ overlay: '1.0.0', info: { title: 'T', version: '1' }, actions }));
     const spawned = await spawnSandbox(['--overlay', file]);
     onTestFinished(async () => void (await spawned.close()));

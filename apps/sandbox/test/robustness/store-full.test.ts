@@ -1,13 +1,13 @@
+import { temporaryFolder } from '@escrow-kit/tools/temporary-folder';
 import { expect, onTestFinished, test } from 'vitest';
 import { startService } from '../../src/start-service.ts';
 import { milestoneRequest, parentRequest } from '../support/escrow-steps.ts';
 import { send } from '../support/service-api.ts';
 import type { StartedService } from '../support/started-sandbox.ts';
 import { watchStderr } from '../support/stderr.ts';
-import { createFolder } from '../support/temporary-folder.ts';
 
 test('a store without space is reported as full, no call is half done, and everything continues when there is space again', async () => {
-  const { sandbox, service } = await startService({ dataFolder: await createFolder() });
+  const { sandbox, service } = await startService({ dataFolder: temporaryFolder() });
   onTestFinished(() => sandbox.close());
   const lines = watchStderr();
   const { body: parent } = await send(sandbox, 'createContract', { body: parentRequest() });

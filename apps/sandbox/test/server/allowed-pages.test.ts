@@ -69,27 +69,16 @@ describe('a page of an allowed origin', () => {
     });
   });
 
-  test('reads that its body is too large', async () => {
-    const answer = await sendTo(allowing(), { method: 'POST', path: contracts, body: 'x'.repeat(2 ** 20 + 1) });
-
-    expect([answer.status, pageHeaders(answer)]).toEqual([413, readable]);
-  });
-
   test.each([
     '/_sandbox/tenants',
     '//_sandbox/tenants',
     '/%5Fsandbox/tenants',
-    '/x/%2e%2e/_sandbox/tenants',
     '/users/..%2f_sandbox/tenants',
-    '\\_sandbox\\tenants',
     'http://127.0.0.1/_sandbox/tenants',
-    '/_sandbox;/users/link',
     '/',
-    '/dashboard',
     '/checkout/external/none',
     '/v2/payment-display.min.js',
     '/nowhere',
-    '//api/external/contracts',
   ])('is answered %s, which is no operation, as without the option', async (path) => {
     for (const method of ['GET', 'POST', 'OPTIONS']) {
       const [answer, asEver] = [await sendTo(allowing(), { method, path }), await sendTo(closed(), { method, path })];
@@ -112,9 +101,7 @@ describe('a page of an allowed origin', () => {
 
 test.each<[what: string, headers: Record<string, string>, statuses: number[], cors: object]>([
   ['a longer host', { origin: `${origin}.evil.example` }, [405, 401], { vary: 'Origin' }],
-  ['a longer port', { origin: `${origin}1` }, [405, 401], { vary: 'Origin' }],
   ['another scheme', { origin: 'https://localhost:8080' }, [405, 401], { vary: 'Origin' }],
-  ['a list of origins', { origin: `${origin}, ${editor}` }, [405, 401], { vary: 'Origin' }],
   ['no origin of its own', { origin: 'null' }, [405, 401], { vary: 'Origin' }],
   ['no origin at all', {}, [405, 401], { vary: 'Origin' }],
   ['a foreign host name', { origin, host: 'rebound.example' }, [403, 403], {}],
@@ -126,24 +113,10 @@ test.each<[what: string, headers: Record<string, string>, statuses: number[], co
   expect([pageHeaders(preflight), pageHeaders(answer)]).toEqual([cors, cors]);
 });
 
-test('without the option, no answer has a CORS header', async () => {
-  const answers = [
-    await sendPreflight(closed(), contracts),
-    await sendTo(closed(), { method: 'POST', path: contracts }),
-  ];
-
-  expect(answers.map((answer) => [answer.status, pageHeaders(answer)])).toEqual([
-    [405, {}],
-    [401, {}],
-  ]);
-});
-
 const loopbackOnly = '--allow-origin works on loopback only';
 test.each([
   [{ allowOrigins: ['*'] }, 'takes no *'],
   [{ allowOrigins: ['null'] }, 'begin with http:// or https://'],
-  [{ allowOrigins: [origin, 'http://'] }, 'begin with http:// or https://'],
-  [{ allowOrigins: ['http://LocalHost:8080/'] }, 'Write http://localhost:8080.'],
   [{ allowOrigins: ['http://user:canary@localhost:8080'] }, 'Write http://localhost:8080.'],
   [{ allowOrigins: [origin], host: '0.0.0.0', controlToken: 'made-up' }, `${loopbackOnly}, but --host is 0.0.0.0.`],
   [{ allowOrigins: [origin], publicUrl: 'https://sandbox.example' }, `${loopbackOnly}, but --public-url leads to`],

@@ -7,12 +7,9 @@ import { startedSandbox } from '../support/started-sandbox.ts';
 const routes = [
   ['an operation', 'POST', '/api/external/contracts'],
   ['the ticket call, whose credentials are public', 'POST', '/realms/service/protocol/openid-connect/token'],
-  ['an operation by a method that it does not have', 'DELETE', '/api/external/contracts'],
   ['the checkout', 'GET', '/checkout/external/none'],
-  ['a form of the checkout', 'POST', '/checkout/external/none'],
   ['the SDK script', 'GET', '/v2/payment-display.min.js'],
   ['the dashboard', 'GET', '/'],
-  ['a page of the dashboard', 'GET', '/dashboard/contracts'],
   ['the control API', 'GET', '/_sandbox/tenants'],
   ['nothing', 'GET', '/nowhere'],
 ] as const;

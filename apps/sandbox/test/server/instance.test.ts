@@ -1,8 +1,8 @@
+import { temporaryFolder } from '@escrow-kit/tools/temporary-folder';
 import { expect, test } from 'vitest';
 import { startSandbox } from '../../src/index.ts';
 import type { SandboxOptions } from '../../src/sandbox.ts';
 import { quickRequest } from '../support/http.ts';
-import { createFolder } from '../support/temporary-folder.ts';
 
 /** The ids that the answers of a new sandbox carry, refusals and pages too. */
 async function instancesOf(options: SandboxOptions): Promise<(string | null)[]> {
@@ -15,7 +15,7 @@ async function instancesOf(options: SandboxOptions): Promise<(string | null)[]> 
 }
 
 test('every answer carries the id of the data, which stays over restarts on a data folder, and in memory is new at each start', async () => {
-  const dataFolder = await createFolder();
+  const dataFolder = temporaryFolder();
 
   const inMemory = [await instancesOf({}), await instancesOf({})];
   const onFolder = [await instancesOf({ dataFolder }), await instancesOf({ dataFolder })];

@@ -1,3 +1,4 @@
+import { exampleBodyOf, getOperation, type OperationId } from '@escrow-kit/spec';
 import type { Sandbox } from '../../src/index.ts';
 import { type Answer, send } from './service-api.ts';
 
@@ -9,37 +10,21 @@ export function newPhone(): string {
   return `+9665${String(phoneCount).padStart(8, '0')}`;
 }
 
+const itemDetail = { title: 'Item', description: 'Made up' };
+
 /** The document's example of a parent, with a test's changes. */
 export function parentRequest(changes: object = {}) {
-  return {
-    type: 'COMPLEX_CONTRACT',
-    senderRole: 'BROKER',
-    contractClassification: 'BASIC',
-    currency: 'SAR',
-    itemPrice: 0,
-    itemDetail: { title: 'Item', description: 'Made up' },
-    returnPolicy: 'NO_RETURN',
-    returnFeePayee: 'PROVIDER',
-    serviceTermsAccepted: true,
-    isParent: true,
-    ...changes,
-  };
+  return { ...exampleOf('createContract'), itemDetail, ...changes };
 }
 
 /** The document's example of a milestone, with a test's changes. */
 export function milestoneRequest(changes: object = {}) {
-  return {
-    type: 'MILESTONE_CONTRACT',
-    senderRole: 'BROKER',
-    itemDetail: { title: 'Item', description: 'Made up' },
-    itemPrice: 1000,
-    currency: 'SAR',
-    returnPolicy: 'NO_RETURN',
-    returnFeePayee: 'PROVIDER',
-    deadLine: '2030-01-01T00:00:00Z',
-    serviceTermsAccepted: true,
-    ...changes,
-  };
+  const { milestones } = exampleOf('addMilestones') as { milestones: object[] };
+  return { ...milestones[0], itemDetail, ...changes };
+}
+
+function exampleOf(id: OperationId): object {
+  return exampleBodyOf(getOperation(id)) as object;
 }
 
 export const buyer = (phoneNumber: string, amount: number) => ({
@@ -165,15 +150,10 @@ export function requestTicket(
   sandbox: Sandbox,
   { phone, shortId, changes = {} }: { phone: string; shortId: string; changes?: object },
 ): Promise<Answer> {
+  const { clientId, clientSecret } = sandbox.credentials;
+  const body = { ...exampleOf('requestTicket'), client_id: clientId, client_secret: clientSecret };
   return send(sandbox, 'requestTicket', {
-    body: {
-      grant_type: 'urn:service:params:oauth:grant-type:customer-token-exchange',
-      client_id: sandbox.credentials.clientId,
-      client_secret: sandbox.credentials.clientSecret,
-      login_hint: phone,
-      scope: `payment:${shortId}`,
-      ...changes,
-    },
+    body: { ...body, login_hint: phone, scope: `payment:${shortId}`, ...changes },
   });
 }
 
@@ -183,18 +163,11 @@ export function shortIdOf(checkoutUrl: string): string {
 }
 
 export function addBank(sandbox: Sandbox, serviceUserId: number): Promise<Answer> {
-  const body = {
-    iban: 'SA0380000000608010167519',
-    currency: 'SAR',
-    beneficiaryName: 'Made Up',
-    nationalId: '1000000008',
-  };
-  return send(sandbox, 'addBankAccount', { path: { serviceUserId }, body });
+  return send(sandbox, 'addBankAccount', { path: { serviceUserId }, body: exampleOf('addBankAccount') });
 }
 
 export function addAddress(sandbox: Sandbox, serviceUserId: number): Promise<Answer> {
-  const body = { addressLabel: 'HOME', countryCode: 'SA' };
-  return send(sandbox, 'addAddress', { path: { serviceUserId }, body });
+  return send(sandbox, 'addAddress', { path: { serviceUserId }, body: exampleOf('addAddress') });
 }
 
 /** The same with the buyer's consent, and a seller who can be paid out unless a test says otherwise. */

@@ -7,9 +7,8 @@ import {
   addParties,
   broker,
   buyer,
-  milestoneRequest,
+  createMilestone,
   newPhone,
-  parentRequest,
   seller,
   startPayment,
 } from './escrow-steps.ts';
@@ -51,13 +50,10 @@ async function leadOne(target: Target, { customers, states }: Acknowledged): Pro
   const sellerId = await register(sellerPhone);
   demand(await addBank(sandbox, sellerId));
   demand(await addAddress(sandbox, sellerId));
-  const { data: parent } = demand(await send(sandbox, 'createContract', { body: parentRequest() }));
-  const milestones = [milestoneRequest()];
-  const added = demand(await send(sandbox, 'addMilestones', { path: { contractId: parent.id }, body: { milestones } }));
-  const milestoneId: string = added.data.milestones[0].id;
+  const { contractId, milestoneId } = await createMilestone(sandbox);
   states.set(milestoneId, 'CREATED');
   const parties = [buyer(buyerPhone, 1000), seller(sellerPhone, 950), broker(50)];
-  demand(await addParties(sandbox, { contractId: parent.id, milestoneId }, parties));
+  demand(await addParties(sandbox, { contractId, milestoneId }, parties));
   states.set(milestoneId, 'WAITING_FOR_PAYMENT');
   demand(await startPayment(sandbox, { milestoneId }));
   const consent = { method: 'PUT', body: { status: 'GRANTED' } };

@@ -1,8 +1,10 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Page } from 'playwright-core';
+import type { Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import type { Sandbox } from '../../src/index.ts';
+import { payButton } from './browser.ts';
+import { type StartedCheckout, startCheckout } from './checkout-steps.ts';
 
 /** A shop on another site than the sandbox's, whose page has a button that shows the checkout. */
 export interface Shop {
@@ -13,6 +15,19 @@ export interface Shop {
   requests: { target: string; headers: IncomingHttpHeaders }[];
   /** Shows a page of the shop, whose button calls `PaymentDisplay.show` with these options and shows the result. */
   open(page: Page, options: object, path?: ShopPath): Promise<void>;
+  /** A started payment, and what a shop passes to `PaymentDisplay.show`. */
+  createPayment(): Promise<ShopPayment>;
+  /** Shows the checkout on a page of the shop, and returns its place: a frame of the page or of a popup. */
+  show(page: Page, wishes: { mode: Mode; path?: '/' | '/place'; payment?: ShopPayment }): Promise<Frame>;
+}
+
+type Mode = 'modal' | 'popup' | 'iframe';
+type ShopPayment = StartedCheckout & { paymentUrl: string; userToken: string };
+
+/** Where the next checkout is shown. */
+export async function nextPlace(page: Page, mode: Mode): Promise<Frame> {
+  if (mode !== 'popup') return page.waitForEvent('frameattached');
+  return (await page.waitForEvent('popup')).mainFrame();
 }
 
 /** `place` has an element that asks for the checkout, `frame` is a frame that lets no window open, `embed` frames an address itself. */
@@ -68,14 +83,29 @@ export function startedShop(sandbox: () => Sandbox): () => Shop {
   return () => {
     // The sandbox is on 127.0.0.1: for a browser this is another site.
     const url = `http://localhost:${(server.address() as AddressInfo).port}`;
-    return {
+    const shop: Shop = {
       url,
       returnUrl: `${url}/return?order=1001#paid`,
       requests,
       open: async (page, options, path = '/') => {
         await page.goto(`${url}${path}?${new URLSearchParams({ options: JSON.stringify(options) })}`);
       },
+      createPayment: async () => {
+        const checkout = await startCheckout(sandbox(), { redirectUrl: shop.returnUrl });
+        const userToken = await sandbox().control.customerToken(checkout.buyerPhone);
+        return { ...checkout, paymentUrl: checkout.checkoutUrl, userToken };
+      },
+      show: async (page, { mode, path, payment }) => {
+        const { paymentUrl, userToken } = payment ?? (await shop.createPayment());
+        await shop.open(page, { paymentUrl, userToken, mode }, path);
+        const opened = nextPlace(page, mode);
+        await page.getByRole('button', { name: 'Buy' }).click();
+        const checkout = await opened;
+        await payButton(checkout).waitFor();
+        return checkout;
+      },
     };
+    return shop;
   };
 }
 

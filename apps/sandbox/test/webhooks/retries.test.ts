@@ -1,6 +1,7 @@
 import { attemptsInSeconds } from '@escrow-kit/spec';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { defaultSettings } from '../../src/domain/tenants.ts';
+import { startSandbox } from '../../src/index.ts';
 import { createPayableMilestone, lead } from '../support/escrow-steps.ts';
 import {
   attemptsOf,
@@ -12,6 +13,7 @@ import {
 import { createTenantSandbox, startedService } from '../support/started-sandbox.ts';
 import { watchStderr } from '../support/stderr.ts';
 
+const limit = { timeout: 30_000 };
 const lastAttempt = attemptsInSeconds.at(-1) ?? 0;
 /** After the first attempt. */
 const retriesInMs = attemptsInSeconds.slice(1).map((attempt) => attempt * 1000);
@@ -80,15 +82,24 @@ test('HOOK-4 the delay runs from the end of the failed attempt, not from its sta
   ]);
 });
 
-test('HOOK-4 a receiver that works again gets the next attempt, and no further one', async () => {
-  answerWith(503);
-  const { milestoneId } = await payFrozen();
-  answerWith(200);
+test('HOOK-4 a clock that is put back by a day postpones no retry, and a receiver that works again gets no further attempt', async () => {
+  const dayInMs = 86_400_000;
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + dayInMs });
+  onTestFinished(() => void vi.useRealTimers());
+  const own = await startSandbox({ webhookUrl: receiver().url });
+  onTestFinished(() => own.close());
+  receiver().answer = (response) => void response.writeHead(receiver().events.length > 1 ? 200 : 500).end();
+  const { milestoneId } = await createPayableMilestone(own);
+  const untilDelivery = (expected: object) =>
+    vi.waitFor(async () => expect(await deliveriesOf(own, milestoneId)).toMatchObject([expected]), limit);
+  await lead(own, milestoneId, 'pay');
+  await untilDelivery({ state: 'pending', attempts: 1 });
 
-  const actions = await advance(lastAttempt);
+  vi.setSystemTime(Date.now() - dayInMs);
+  await untilDelivery({ state: 'delivered', attempts: 2 });
 
-  expect(actions).toMatchObject([{ attempt: 2, outcome: 'delivered', nextDueAt: null }]);
-  expect(await deliveriesOf(sandbox(), milestoneId)).toMatchObject([{ state: 'delivered', attempts: 2 }]);
+  expect((await own.control.advance(lastAttempt)).actions).toEqual([]);
+  expect(receiver().events).toHaveLength(2);
 });
 
 test('a delivery is sent again on request, with a new series of attempts, and keeps its log', async () => {
@@ -145,11 +156,6 @@ test('a delivery whose outcome cannot be stored stays pending, is reported, and 
   ]);
 });
 
-/** An answer, as the raw text of HTTP. */
-const answerRaw =
-  (raw: string): Receiver['answer'] =>
-  (response) =>
-    response.socket?.write(raw);
 const text = (part: string) => expect.stringContaining(part);
 
 test.each<[what: string, answer: Receiver['answer'] | number | 'none', attempt: object]>([
@@ -159,16 +165,17 @@ test.each<[what: string, answer: Receiver['answer'] | number | 'none', attempt: 
     { answerStatus: 302, answerBody: 'no', failure: 'redirected', error: text('redirected with 302') },
   ],
   ['an answer of 500', 500, { answerStatus: 500, answerBody: 'no', failure: 'answered', error: text('answered 500') }],
-  ['no answer in time', () => {}, { answerStatus: null, failure: 'timedOut', error: text('within 0.5 s') }],
+  ['no answer in time', () => {}, { answerStatus: null, failure: 'timedOut', error: text('within 0.25 s') }],
   [
     'a body that does not end in time',
     (response) => void response.writeHead(200).write('begun'),
-    { error: text('within 0.5 s') },
+    { error: text('within 0.25 s') },
   ],
   ['a broken connection', (response) => void response.socket?.destroy(), { failure: 'connectionClosed' }],
   [
     'an answer of 101, after which nothing comes',
-    answerRaw('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: other\r\n\r\n'),
+    (response) =>
+      response.socket?.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: other\r\n\r\n'),
     { answerStatus: null, failure: 'connectionClosed' },
   ],
   [
@@ -179,7 +186,7 @@ test.each<[what: string, answer: Receiver['answer'] | number | 'none', attempt: 
 ])('HOOK-3 %s is refused as a success, and described', async (_, answer, attempt) => {
   const { webhookTimeoutInMs } = defaultSettings;
   onTestFinished(async () => void (await control().changeSettings({ webhookTimeoutInMs })));
-  await control().changeSettings({ webhookTimeoutInMs: 500 });
+  await control().changeSettings({ webhookTimeoutInMs: 250 });
   if (answer === 'none') await receiver().close();
   else if (typeof answer === 'number') answerWith(answer);
   else receiver().answer = answer;

@@ -81,7 +81,7 @@ export function shopPage({ id, buyer = testPhone, item = 'table', isWrong = fals
         aria-describedby="mistake hint"
         aria-invalid="${String(isWrong)}"
       />
-      <p class="hint" id="hint">A number of the sandbox is filled in. It gets no message.</p>
+      <p class="hint" id="hint">${isWrong ? '' : 'A test number of the sandbox is filled in.'} No message is sent.</p>
       <button>Buy</button>
       <p class="hint">The money stays in escrow until you have your order. A large order is paid in two halves.</p>
     </form>`,

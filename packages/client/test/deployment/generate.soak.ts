@@ -80,7 +80,7 @@ afterAll(() => project.remove());
 
 /** Writes a program beside the files that are generated for it, and compiles both. Returns what was printed meanwhile. */
 async function write(name: string, program: string, overlays: string[]): Promise<string> {
-  const printed = await project.generate(overlays, `${name}/escrow`);
+  const printed = await project.generate([overlays, `${name}/escrow`]);
   project.write(`${name}/program.ts`, program);
   expect(await project.compile(name)).toBe('');
   return printed;

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { isSoak } from '@escrow-kit/tools';
 import { testCommandLine } from '@escrow-kit/tools/command-line';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runGenerate } from '../../generate/run-generate.ts';
@@ -19,16 +20,16 @@ beforeAll(async () => {
   project = await createProject();
   project.write('other/file', '');
   project.write('other/schema.ts', 'export const mine = 1;');
-  project.write('linked/mine.ts', 'export const mine = 1;');
+  project.write('dialect/escrow/mine.ts', 'export const mine = 1;');
   project.write('elsewhere.ts', header);
-  symlinkSync('../elsewhere.ts', join(project.folder, 'linked/index.ts'));
+  symlinkSync('../../elsewhere.ts', join(project.folder, 'dialect/escrow/index.ts'));
+  const overlays = ['dialect', 'odd'];
   printed = await project.generate(
-    ['dialect', 'odd'],
-    'dialect/escrow',
-    'other/file/escrow',
-    'other',
-    'linked',
-    'linked',
+    [['none'], 'dialect/escrow'],
+    [overlays, 'dialect/escrow'],
+    [overlays, 'other/file/escrow'],
+    [overlays, 'other'],
+    [overlays, 'dialect/escrow'],
   );
   project.write('dialect/typed-program.ts', typedProgram);
   project.write('dialect/selling-program.ts', sellingProgram);
@@ -38,8 +39,11 @@ beforeAll(async () => {
 });
 afterAll(() => project.remove());
 
-test('the generated files and their programs type-check strictly, and their header names the overlays', async () => {
+test.runIf(isSoak)('the generated files and their programs type-check strictly', async () => {
   expect(await project.compile('dialect')).toBe('');
+});
+
+test('the header of a generated file names the overlays', () => {
   expect(project.read('dialect/escrow/index.ts').split('\n')[0]).toBe(
     `${header} from the service's document and dialect.overlay.yaml and odd.overlay.yaml. Do not edit.`,
   );
@@ -111,9 +115,10 @@ test('the example of the README releases money once by a flow of its own', async
   ]);
 });
 
-test('a folder that cannot be created, and one with a file that the command did not write, are refused in one line', () => {
-  expect(printed.match(/Exit code \d/g)?.map((line) => line.at(-1))).toEqual(['0', '1', '1', '0', '0']);
+test('an overlay that cannot be read, a folder that cannot be created, and one with a file that the command did not write, are refused in one line', () => {
+  expect(printed.match(/Exit code \d/g)?.map((line) => line.at(-1))).toEqual(['2', '0', '1', '1', '0']);
   expect(printed.match(/^escrow-kit-client: .*/gm)).toEqual([
+    expect.stringContaining("none.overlay.yaml:1: The overlay can't be read (ENOENT)."),
     "escrow-kit-client: --out: other/file/escrow can't be written (ENOTDIR). Name a folder that you may write.",
     'escrow-kit-client: other/schema.ts was not written by this command, and nothing was: move it, or choose another --out.',
   ]);
@@ -121,10 +126,9 @@ test('a folder that cannot be created, and one with a file that the command did 
   expect(() => project.read('other/index.ts')).toThrow('ENOENT');
 });
 
-test('generated files are replaced by the same, a file beside them stays, and a link is not followed', () => {
-  expect(project.read('linked/index.ts')).toBe(project.read('dialect/escrow/index.ts'));
+test('generated files are replaced, a file beside them stays, and a link is not followed', () => {
   expect(project.read('elsewhere.ts')).toBe(header);
-  expect(readdirSync(join(project.folder, 'linked')).sort()).toEqual(['index.ts', 'mine.ts', 'schema.ts']);
+  expect(readdirSync(join(project.folder, 'dialect/escrow')).sort()).toEqual(['index.ts', 'mine.ts', 'schema.ts']);
 });
 
 test('no overlay becomes code, unmarks a secret, or adds an address that gets tickets', async () => {
@@ -149,6 +153,5 @@ testCommandLine({
     [['generate'], '--out is missing'],
     [['generate', '--out'], "option '--out <folder>' argument missing"],
     [['generate', 'twice', '--out', 'x'], 'too many arguments'],
-    [['generate', '--out', 'x', '--overlay', 'none.yaml'], "none.yaml:1: The overlay can't be read (ENOENT)."],
   ],
 });

@@ -18,8 +18,8 @@ const compiler = join(
 /** A temporary project, each of whose folders is a program for one deployment. */
 export interface Project {
   folder: string;
-  /** Runs `generate` for each folder, all in one process, which has one document. Returns what it printed, with exit codes. */
-  generate(overlays: string[], ...folders: string[]): Promise<string>;
+  /** Runs `generate` with overlays for folders, all in one process, which has one document. Returns what it printed, with exit codes. */
+  generate(...runs: [overlays: string[], folder: string][]): Promise<string>;
   write(file: string, text: string): void;
   read(file: string): string;
   /** Compiles a folder, strict in every respect. Returns the errors. */
@@ -29,34 +29,37 @@ export interface Project {
   remove(): Promise<void>;
 }
 
-/** Creates a temporary project in which the client is installed, with its types as they are published. */
+/** Creates a temporary project in which the client is installed. Its types, as they are published, are there once something is compiled. */
 export async function createProject(): Promise<Project> {
   const folder = await mkdtemp(join(tmpdir(), 'deployment-'));
   const write = (file: string, text: string): void => {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), text);
   };
-  await install(folder, write);
+  install(folder, write);
+  let types: Promise<unknown> | undefined;
   write('package.json', JSON.stringify({ type: 'module' }));
   let runs = 0;
   return {
     folder,
     write,
     read: (file) => readFileSync(join(folder, file), 'utf8'),
-    generate(overlays, ...folders) {
-      const files = overlays.map((name) => fileURLToPath(new URL(`${name}.overlay.yaml`, import.meta.url)));
-      const options = files.flatMap((file) => ['--overlay', file]);
+    generate(...runs) {
+      const fileOf = (name: string) => fileURLToPath(new URL(`${name}.overlay.yaml`, import.meta.url));
+      const commands = runs.map(([overlays, out]) => [
+        ...['generate', '--out', out],
+        ...overlays.flatMap((name) => ['--overlay', fileOf(name)]),
+      ]);
       write(
         'generate.js',
         `import { runGenerate } from '${generator}';
-        for (const folder of ${JSON.stringify(folders)}) {
-          const exitCode = await runGenerate(['generate', '--out', folder, ...${JSON.stringify(options)}]);
-          console.log('Exit code ' + exitCode);
-        }`,
+        for (const command of ${JSON.stringify(commands)}) console.log('Exit code ' + (await runGenerate(command)));`,
       );
       return runNode(folder, 'generate.js');
     },
-    compile(program) {
+    async compile(program) {
+      types ??= emitTypes(folder, write);
+      await types;
       write(`${program}/tsconfig.json`, JSON.stringify({ compilerOptions: strictOptions }));
       return runNode(folder, compiler, '--checkers', '1', '-p', program);
     },
@@ -95,15 +98,20 @@ const strictOptions = {
   typeRoots: [join(packageFolder, 'node_modules/@types')],
 };
 
-/** Emits the declarations of the client's sources, as a build does, beside modules that lead to the sources. */
-async function install(folder: string, write: Project['write']): Promise<void> {
-  const client = 'node_modules/@escrow-kit/client';
+const client = 'node_modules/@escrow-kit/client';
+
+/** Emits the declarations of the client's sources, as a build does. */
+function emitTypes(folder: string, write: Project['write']): Promise<string> {
   const options = { noCheck: true, declaration: true, emitDeclarationOnly: true, noEmit: false };
   const paths = { rootDir: packageFolder, outDir: join(folder, client) };
   const include = [join(packageFolder, 'src')];
   const config = { extends: join(packageFolder, 'tsconfig.json'), compilerOptions: { ...options, ...paths }, include };
   write('tsconfig.emit.json', JSON.stringify(config));
-  await runNode(folder, compiler, '--checkers', '1', '-p', 'tsconfig.emit.json');
+  return runNode(folder, compiler, '--checkers', '1', '-p', 'tsconfig.emit.json');
+}
+
+/** Writes modules that lead to the client's sources. */
+function install(folder: string, write: Project['write']): void {
   const entry = (source: string): object => {
     const url = pathToFileURL(join(packageFolder, `${source}.ts`));
     write(`${client}/${source}.js`, `export * from '${url}';`);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ContractToOpen, CustomerToOnboard } from '../../src/index.ts';
+import type { ContractToOpen } from '../../src/index.ts';
 import { createMemoryJournal } from '../../src/journals/memory-journal.ts';
 import { failureOf, pendingStepOf } from '../support/failure-of.ts';
 import { lose, refuse } from '../support/scripted-client.ts';
@@ -74,20 +74,6 @@ it('a flow stops at a pending milestone that the input no longer has, until it i
   expect(error.step).toBe(step);
   expect(opened.milestones).toHaveLength(1);
   expect(service.carriedOut).toEqual(['createContract', 'addMilestone First half', 'addParties']);
-});
-
-it('onboardCustomer without a bank account that was added sends nothing', async () => {
-  const service = createFakeService();
-  const options = { key: 'seller-1', journal: createMemoryJournal() };
-  await flowsOn(service.fetch).onboardCustomer(customerToOnboard, options);
-  const sent = [...service.carriedOut];
-  const { bankAccount: _, ...input }: CustomerToOnboard = customerToOnboard;
-
-  const error = await failureOf(flowsOn(service.fetch).onboardCustomer(input, options));
-
-  expect(error).toMatchObject({ code: 'input_changed', outcome: 'not-sent' });
-  expect(error.message).toContain('addBankAccount was done with other input.');
-  expect(service.carriedOut).toEqual(sent);
 });
 
 it('a key that was used by another flow is refused, and nothing is sent', async () => {

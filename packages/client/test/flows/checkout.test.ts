@@ -57,15 +57,6 @@ describe('checkout', () => {
     expect(service.carriedOut).toEqual([]);
   });
 
-  it('requests no ticket if the checkout URL has no short id (PAY-3)', async () => {
-    const { client, requests } = clientOf([Response.json({ data: 'https://pay.example/' })], credentials);
-
-    const error = await failureOf(client.flows.checkout(checkoutToOpen));
-
-    expect(error).toMatchObject({ code: 'decode', outcome: 'unknown' });
-    expect(requests).toHaveLength(1);
-  });
-
   it.each([
     ['another host', 'https://evil.example/external/short_1', ['https://pay.example']],
     ['a host that nobody named', 'https://pay.example/external/short_1', undefined],

@@ -5,7 +5,7 @@ import { isSoak } from '@escrow-kit/tools';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { durableKinds, type JournalStores } from '../journals/stores.ts';
 import { createFakeService, type FakeService, serve } from './fake-service.ts';
-import { type JournaledFlow, journaledFlows, openContractWrites, openedContract } from './inputs.ts';
+import { type JournaledFlow, journaledFlows } from './inputs.ts';
 import { type FlowOrder, type FlowReport, runFlow } from './run-flow.ts';
 
 /** The points of a step at which a process can die, in order, and whether the outcome of the step is then unknown. */
@@ -36,7 +36,7 @@ const triedPoints = (kind: number) => (isSoak ? points : [points[[9, 16, 37][kin
 
 /** Runs a flow in a child process, and returns its report, or `killed`. */
 async function runInChild(order: FlowOrder & { killAt?: number }): Promise<FlowReport | 'killed'> {
-  const path = fileURLToPath(new URL('./run-flow-child.ts', import.meta.url));
+  const path = fileURLToPath(new URL('./run-flow.ts', import.meta.url));
   const child = spawn(process.execPath, [path, JSON.stringify(order)]);
   const ended = new Promise<NodeJS.Signals | null>((resolve) => child.on('close', (_code, signal) => resolve(signal)));
   const [report, problem] = await Promise.all([text(child.stdout), text(child.stderr)]);
@@ -96,20 +96,5 @@ describe.each(durableKinds.map((kind, index) => ({ ...kind, points: triedPoints(
         );
       },
     );
-
-    it.runIf(isSoak)('of two processes that run one flow at once, one fails, and nothing is done twice', async () => {
-      const service = createFakeService();
-      const host = await serve(service.fetch);
-      const order: FlowOrder = { flow: 'openContract', key: 'order-1', host, store: await stores.create() };
-
-      const reports = (await Promise.all([runInChild(order), runInChild(order)])) as FlowReport[];
-      const { result } = await resume(order, service);
-
-      expect(reports.flatMap((report) => Object.keys(report))).toContain('result');
-      for (const { refused } of reports)
-        if (refused) expect(refused).toMatch(/another run is working on "order-1".*stopped at/);
-      expect(result).toEqual(openedContract);
-      expect(service.carriedOut).toEqual(openContractWrites);
-    });
   },
 );

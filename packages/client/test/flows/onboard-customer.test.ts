@@ -2,25 +2,10 @@ import { expect, it } from 'vitest';
 import { createMemoryJournal } from '../../src/journals/memory-journal.ts';
 import { failureOf } from '../support/failure-of.ts';
 import { lose } from '../support/scripted-client.ts';
-import { createFakeService, serve } from './fake-service.ts';
+import { createFakeService } from './fake-service.ts';
 import { clientOn, customerToOnboard, flowsOn, onboardedCustomer } from './inputs.ts';
 
 const options = () => ({ key: 'seller-1', journal: createMemoryJournal() });
-
-it('onboardCustomer registers, then adds the bank account and the address, over HTTP', async () => {
-  const service = createFakeService();
-  const paths: string[] = [];
-  const url = await serve((request) => {
-    paths.push(new URL(request.url).pathname);
-    return service.fetch(request);
-  });
-
-  const onboarded = await flowsOn(globalThis.fetch, { baseUrl: url }).onboardCustomer(customerToOnboard, options());
-
-  expect(onboarded).toEqual(onboardedCustomer);
-  expect(service.carriedOut).toEqual(['registerCustomer', 'addBankAccount', 'addAddress']);
-  expect(paths.slice(1)).toEqual([expect.stringContaining('/1001/'), expect.stringContaining('/1001/')]);
-});
 
 it('onboardCustomer checks the whole input before its first call, and names the shop’s fields', async () => {
   const service = createFakeService();

@@ -121,7 +121,7 @@ async function runToTheEnd(
   return { result: end.result, service };
 }
 
-const numRuns = repeats({ test: 15, soak: 2000 });
+const numRuns = repeats({ test: 10, soak: 2000 });
 
 it.each(Object.values(journaledFlows))(
   '$flow carries out each step once, whatever fails and in whatever order',

@@ -26,18 +26,6 @@ it.each(journaledFlows.openContract.steps.map((step, index) => ({ step, request:
   },
 );
 
-it.each([
-  ['a 500', async () => new Response('', { status: 500 })],
-  ['an answer that is not JSON', async () => new Response('<html>')],
-  ['an answer without an id', async () => Response.json({ data: {} })],
-])('%s stops the flow, because the outcome is unknown', async (_name, send) => {
-  const { client, journal } = setUp({ request: 1, send });
-
-  const error = await failureOf(open(client, journal));
-
-  expect(error).toMatchObject({ code: 'step_pending', step: 'createContract', outcome: 'unknown' });
-});
-
 it('a pending step is described in one line: flow, step, what happened, what to do, what is done', async () => {
   const { client, journal } = setUp({ request: 2, send: lose });
 

@@ -57,3 +57,15 @@ export async function runFlow(order: FlowOrder, onPoint: (point: number) => void
     await close();
   }
 }
+
+/** As a program, it runs one flow, and kills its own process at the given point. */
+if (import.meta.main) {
+  const { killAt, ...order }: FlowOrder & { killAt?: number } = JSON.parse(process.argv[2] ?? '');
+  const report = await runFlow(order, (point) => {
+    if (point !== killAt) return;
+    // Nothing runs afterwards: no handler, no finally.
+    process.kill(process.pid, 'SIGKILL');
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+  });
+  process.stdout.write(JSON.stringify(report));
+}

@@ -91,16 +91,4 @@ describe('a file journal', () => {
     // A flow must not start over.
     await expect(journal.load('order-2')).rejects.toMatchObject({ code: 'journal' });
   });
-
-  it('ignores files that are no revision', async () => {
-    const { folder, journal } = await setUp();
-    for (const name of ['01.json', '99999999999999999999999.json', '0.json', '-1.json']) {
-      await writeFile(join(folder, 'key-order-1', name), 'stray');
-    }
-
-    await save(journal, 'order-1', 2);
-
-    expect(await journal.load('order-1')).toEqual(entryOf(2));
-    expect(await journal.listDamaged()).toEqual([]);
-  });
 });

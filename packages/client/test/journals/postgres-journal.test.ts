@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isSoak } from '@escrow-kit/tools';
 import { createDatabase } from '@escrow-kit/tools/postgres';
 import pg from 'pg';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
@@ -28,7 +29,7 @@ function addressFor(user: string): string {
   return address.href;
 }
 
-it('processes that start at once can all create schema and table', async () => {
+it.runIf(isSoak)('processes that start at once can all create schema and table', async () => {
   const schema = newName();
   const journals = Array.from({ length: 8 }, () => createPostgresJournal({ pool: openPool(), schema }));
 
@@ -49,7 +50,7 @@ it('stores its rows in the given schema and table, and leaves the given pool ope
   expect(rows).toEqual([{ key: 'order-1', revision: 1, is_pending: true }]);
 });
 
-it('a user without the right to create anything can use an existing table', async () => {
+it.runIf(isSoak)('a user without the right to create anything can use an existing table', async () => {
   const admin = openPool();
   const schema = newName();
   const user = newName();
@@ -67,7 +68,7 @@ it('a user without the right to create anything can use an existing table', asyn
   });
 });
 
-it('a save whose connection is lost rejects and saves nothing, and the next one is saved', async () => {
+it.runIf(isSoak)('a save whose connection is lost rejects and saves nothing, and the next one is saved', async () => {
   const admin = openPool();
   const schema = newName();
   const journal = createPostgresJournal({ connection: url, schema });

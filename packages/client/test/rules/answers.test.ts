@@ -136,7 +136,7 @@ test('LIMIT-1 a token in an answer is sealed, whatever its type', async () => {
 
 const nested = (depth: number): string => `${'['.repeat(depth)}1${']'.repeat(depth)}`;
 
-test.each([101, 200_000])(
+test.each([101, 20_000])(
   'LIMIT-1 an answer nested %d deep ends as an error of the client, 100 deep is accepted',
   async (depth) => {
     for (const status of [200, 400]) {

@@ -7,23 +7,14 @@ import { printsOf } from '../support/prints-of.ts';
 const user = { phoneNumber: '0500000011', firstName: 'Noor', lastName: 'Buyer', clientUserId: 'shop-7' };
 const signedUp = { body: { data: { id: '7', preExistingUser: true, clientUserToken: 'cust-pass-1' } } };
 
-test('LEGACY-1 the result is taken out of data', async () => {
-  const { escrow } = createObservedClient({ '*': signedUp });
-
-  const { id, preExistingUser, clientUserToken } = await escrow.legacy.signUp(user);
-
-  expect([id, preExistingUser, clientUserToken.reveal()]).toEqual(['7', true, 'cust-pass-1']);
-});
-
-test('LEGACY-2 clientUserToken prints as redacted wherever it is printed', async () => {
+test('LEGACY-1 LEGACY-2 the result is taken out of data, and its clientUserToken prints as redacted', async () => {
   const { escrow } = createObservedClient({ '*': signedUp });
 
   const result = await escrow.legacy.signUp(user);
 
-  expect(result.clientUserToken).toBeInstanceOf(Secret);
+  expect(result).toEqual({ id: '7', preExistingUser: true, clientUserToken: expect.any(Secret) });
+  expect(result.clientUserToken.reveal()).toBe('cust-pass-1');
   expect(printsOf(result)).not.toContain('cust-pass-1');
-  expect(`${result.clientUserToken}`).toBe('[redacted]');
-  expect(JSON.stringify(result)).toBe('{"id":"7","preExistingUser":true,"clientUserToken":"[redacted]"}');
 });
 
 test('LEGACY-2 clientUserToken of a refusal prints as redacted too', async () => {

@@ -93,8 +93,16 @@ export interface FaultServer {
   requestCount(): number;
 }
 
-/** Starts a server that injects one fault into every request. It stops after the test. */
-export async function startFaultServer(name: FaultName, echo = 'echo', elsewhere = ''): Promise<FaultServer> {
+/**
+ * Starts a server that injects one fault into every request. It stops after the test.
+ * @param onFault Called after the fault is injected, and what it sends has been sent.
+ */
+export async function startFaultServer(
+  name: FaultName,
+  echo = 'echo',
+  elsewhere = '',
+  onFault: () => void = () => {},
+): Promise<FaultServer> {
   let count = 0;
   const server = createServer((request, response) => {
     request.resume().on('end', () => {
@@ -102,6 +110,7 @@ export async function startFaultServer(name: FaultName, echo = 'echo', elsewhere
       if (name in faultsAfterReading) {
         faultsAfterReading[name as keyof typeof faultsAfterReading]({ request, response, echo, elsewhere });
       }
+      request.socket.write('', onFault);
     });
   });
   if (name === 'drops the connection before reading') {

@@ -17,6 +17,7 @@ export interface TokenBench {
   asked: Question[];
   /** The tokens that were sent, in order. */
   sent(): (string | undefined)[];
+  now(): Date;
   failures: TokenFailure[];
   /** Everything that was logged, as one text. */
   logged(): string;
@@ -26,7 +27,7 @@ export interface TokenBench {
 }
 
 /** A clock that a test moves. */
-export function createClock(): { now: () => Date; advance(seconds: number): void } {
+function createClock(): { now: () => Date; advance(seconds: number): void } {
   let timeInMs = Date.parse('2026-01-01T00:00:00Z');
   return {
     now: () => new Date(timeInMs),
@@ -38,14 +39,16 @@ export function createClock(): { now: () => Date; advance(seconds: number): void
 
 const tokenOf = (request: Request): string | undefined => request.headers.get('authorization')?.replace('Bearer ', '');
 
-/** A client with one kind of token. The test controls its provider, clock and service. */
-export function createTokenBench(): TokenBench {
+/** A client with one kind of token. The test controls its provider, its clock, and the statuses with which the service answers a token. */
+export function createTokenBench(statusOf: (token: string) => number = () => 200): TokenBench {
   const clock = createClock();
   const asked: Question[] = [];
   const failures: TokenFailure[] = [];
   const lines: unknown[] = [];
   const log = (message: string, fields: object) => void lines.push(message, fields);
-  const { fetch, requests } = scriptFetch(() => new Response('{}'));
+  const { fetch, requests } = scriptFetch(
+    (request) => new Response('{}', { status: statusOf(tokenOf(request) ?? '') }),
+  );
 
   function ask(request: TokenRequest): Promise<ExpiringToken> {
     return new Promise((resolve, reject) => {
@@ -78,6 +81,7 @@ export function createTokenBench(): TokenBench {
     failures,
     sent: () => requests.map(tokenOf),
     logged: () => JSON.stringify(lines),
+    now: clock.now,
     advance: clock.advance,
     async call() {
       const before = requests.length;

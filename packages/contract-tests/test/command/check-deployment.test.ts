@@ -66,6 +66,12 @@ test.for<[string, RequestListener]>([
   await expect(check(deployment)).resolves.toBeUndefined();
 });
 
+test('a service that accepts only numbers of its country needs --phone-prefix', async () => {
+  const url = await serve((_, response) => json(response, 400));
+
+  await expect(check(deploymentAt(url))).rejects.toThrow('Set --phone-prefix to what your own test numbers begin');
+});
+
 describe('a sandbox', () => {
   let sandbox: Sandbox;
   let hosts: Deployment['hosts'];

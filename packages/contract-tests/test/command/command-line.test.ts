@@ -2,12 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultCredentials } from '@escrow-kit/sandbox';
 import { testCommandLine } from '@escrow-kit/tools/command-line';
+import { temporaryFolder } from '@escrow-kit/tools/temporary-folder';
 import { expect, test } from 'vitest';
 import { runCommandLine } from '../../src/command-line/run-command-line.ts';
 import { exitCodeOf } from '../../src/command-line/verify-command.ts';
 import { serve } from '../support/deployments.ts';
 import { runCommand, variablesOf } from '../support/run-command.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const credentials = variablesOf(defaultCredentials);
 const closedPort = 'http://127.0.0.1:9';

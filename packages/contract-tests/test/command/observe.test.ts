@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '@escrow-kit/tools/temporary-folder';
 import { expect, test } from 'vitest';
 import { runCommand } from '../support/run-command.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
 import { callOf, type Entry, serviceUrl, writeHar } from '../support/traffic.ts';
 
 const right = callOf('getUser');

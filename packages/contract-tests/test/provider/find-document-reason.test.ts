@@ -1,6 +1,6 @@
 import { listOperations, openApiDocument } from '@escrow-kit/spec';
 import { expect, test } from 'vitest';
-import { findDocumentReason } from '../../src/verify/find-reason.ts';
+import { findDocumentReason, findReason } from '../../src/verify/find-reason.ts';
 import { allInteractions } from '../support/pacts.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the parts of a document are taken apart by their keys
@@ -87,4 +87,15 @@ test.for<[check: string, change: (parts: Parts) => void, reason: string | undefi
     undefined,
     reason,
   ]);
+});
+
+test('STATE-3 with --invitations, what needs a started payment is left out', () => {
+  const control = { url: 'http://127.0.0.1' };
+  const leftOut = allInteractions.filter(
+    (one) => findReason(one, { hosts: {}, credentials: {}, control, hasInvitations: true })?.kind === 'invitations',
+  );
+
+  const rules = leftOut.map(({ description }) => description.split(' ')[0]);
+  expect(rules).toEqual(expect.arrayContaining(['STATE-2', 'PAY-1', 'TICKET-1']));
+  expect(rules).not.toContain('AUTH-4');
 });

@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hostNames } from '@escrow-kit/spec';
 import { isSoak } from '@escrow-kit/tools';
+import { temporaryFolder } from '@escrow-kit/tools/temporary-folder';
 import { expect, test } from 'vitest';
 import { verify } from '../../src/verify/verify.ts';
+import { verifyDeployment } from '../../src/verify/verify-deployment.ts';
 import { startDeployment, startHost } from '../support/deployments.ts';
 import { allInteractions, allPacts } from '../support/pacts.ts';
 import { runCommand, variablesOf } from '../support/run-command.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
 import { observeEntries } from '../support/traffic.ts';
 
 test('a sandbox holds every check, by calls of the right hosts that contradict nothing, and keeps no organization', async () => {
@@ -43,6 +44,17 @@ test('a sandbox holds every check, by calls of the right hosts that contradict n
       .map(({ id }) => id)
       .sort(),
   ).toEqual(['default', control.tenant].sort());
+});
+
+test('a verification that takes too long reports what it has checked', async () => {
+  const { deployment } = await startDeployment();
+
+  const { result, interactions } = await verifyDeployment(deployment, { runTimeoutInMs: 1 });
+
+  const stopped = { kind: 'stopped', text: 'stopped after 0.001 s' };
+  expect(interactions.filter(({ reason }) => reason?.kind !== stopped.kind)).toEqual([]);
+  expect(interactions[0]?.reason).toEqual(stopped);
+  expect(result).toBe('incomplete');
 });
 
 test.runIf(isSoak)('twenty runs on one deployment give the same result', async () => {

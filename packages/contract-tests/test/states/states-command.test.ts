@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { isSoak } from '@escrow-kit/tools';
+import { temporaryFolder } from '@escrow-kit/tools/temporary-folder';
 import { expect, onTestFinished, test } from 'vitest';
 import { stateCatalogue } from '../../src/states/catalogue.ts';
 import { startDeployment } from '../support/deployments.ts';
 import { type CommandResult, runCommand, spawnCommand } from '../support/run-command.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const packageFolder = join(import.meta.dirname, '../..');
 

@@ -57,8 +57,15 @@ interface HostAnswer {
 /** Answers in place of the service. Without a result the service answers; with `none` nobody does. */
 type Replace = (operationId: string | undefined) => HostAnswer | 'none' | 'break off' | undefined;
 
+/** Changes an answer of the service to an operation. */
+type Change = (answer: HostAnswer, operationId: string | undefined) => HostAnswer;
+
 /** Starts a host until the test ends. It forwards requests below its path, and records them. */
-export async function startHost(target: string, replace: Replace = () => undefined): Promise<Host> {
+export async function startHost(
+  target: string,
+  replace: Replace = () => undefined,
+  change: Change = (answer) => answer,
+): Promise<Host> {
   const entries: Entry[] = [];
   const seen = new Set<string>();
   const origin = await serve(async (request, response) => {
@@ -73,7 +80,8 @@ export async function startHost(target: string, replace: Replace = () => undefin
     const passed = { authorization: headers.authorization ?? '', 'content-type': type };
     const shown = Object.entries(passed).filter(([, value]) => value !== '');
     const url = `${target}${path}`;
-    const answer = replaced ?? (await readAnswer(url, { method, headers: shown, ...(sent !== '' && { body: sent }) }));
+    const init = { method, headers: shown, ...(sent !== '' && { body: sent }) };
+    const answer = replaced ?? change(await readAnswer(url, init), operation?.id);
     entries.push({
       request: {
         method,

@@ -9,9 +9,9 @@ import {
   listWebhookRequests,
   type OperationId,
 } from '@escrow-kit/spec';
+import { temporaryFolder } from '@escrow-kit/tools/temporary-folder';
 import type { ObservedAddresses } from '../../src/observe/document.ts';
 import { type ObservationReport, observe } from '../../src/observe/observe.ts';
-import { temporaryFolder } from './temporary-folder.ts';
 
 /** An entry of a HAR file, as far as `observe` reads it. */
 export interface Entry {

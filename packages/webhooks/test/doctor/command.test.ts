@@ -1,15 +1,11 @@
-import { execFile } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { type CommandResult, runHere, testCommandLine } from '@escrow-kit/tools/command-line';
 import { temporaryFolder } from '@escrow-kit/tools/temporary-folder';
 import { Webhook } from 'standardwebhooks';
 import { expect, onTestFinished, test } from 'vitest';
-import manifest from '../../package.json' with { type: 'json' };
 import { type DoctorParts, runCommand } from '../../src/command-line.ts';
 import { checks } from '../../src/doctor/checks.ts';
 import { type Behaviour, startEndpoint } from '../support/endpoint.ts';
@@ -172,14 +168,6 @@ test('HOOK-3 a right endpoint gets a line for each check, in plain text; a name 
     expect.stringContaining('on another machine, x.localhost'),
   ]);
   expect([both.exitCode, both.stdout]).toEqual([2, '']);
-});
-
-test('the command is one of the package', async () => {
-  const command = fileURLToPath(new URL(`../../${manifest.bin['escrow-webhooks']}`, import.meta.url));
-
-  const { stdout } = await promisify(execFile)(process.execPath, [command, '--version']);
-
-  expect(stdout).toBe(`${manifest.version}\n`);
 });
 
 test('the chapter has every check', async () => {

@@ -1,23 +1,12 @@
-import { isSoak, repeats } from '@escrow-kit/tools';
-import { until } from '@escrow-kit/tools/until';
+import { join } from 'node:path';
+import { temporaryFolder } from '@escrow-kit/tools/temporary-folder';
 import { expect, onTestFinished, test } from 'vitest';
+import { createSqliteInbox } from '../../src/inbox/sqlite.ts';
+import type { HandleEvent, Inbox } from '../../src/index.ts';
 import { incoming } from './support/describe-inboxes.ts';
-import { type DurableKind, durableKinds, sqlite } from './support/inbox-kinds.ts';
-import { type Child, createTraceStore } from './support/processes.ts';
+import { durableKinds, sqlite } from './support/inbox-kinds.ts';
+import { killWhileHandling } from './support/processes.ts';
 import { countAll, untilCounts } from './support/until.ts';
-
-/** Longer than any test. */
-const hangs = { takesInMs: 2 ** 30 };
-
-/** Stores events that a process is handling when it is killed. Resolves with the inbox of another process. */
-async function killWhileHandling(kind: DurableKind, milestones: readonly string[]) {
-  const { inbox, start, dispose } = await createTraceStore(kind);
-  onTestFinished(dispose);
-  const worker = start({ handler: hangs });
-  for (const contractId of milestones) await inbox.insert(await incoming({ contractId }));
-  await untilCounts(inbox, { processing: milestones.length });
-  return { inbox, kill: worker.kill };
-}
 
 test.each(durableKinds)(
   'HOOK-4 with $name, another process takes over the event of a dead one, before the events that wait for it',
@@ -37,71 +26,38 @@ test.each(durableKinds)(
   },
 );
 
-test.each(isSoak ? durableKinds : [sqlite])(
-  'with $name and handlers that only send, events of a dead process that hang hold up no others',
-  async (kind) => {
-    const { inbox, kill } = await killWhileHandling(kind, ['hanging-1', 'hanging-2']);
-    const isFree = Promise.withResolvers<void>();
-    onTestFinished(() => isFree.resolve());
-    await kill();
-    const begun: unknown[] = [];
-
-    inbox.start(
-      async ({ milestoneId }) => {
-        begun.push(milestoneId);
-        if (milestoneId !== 'other') await isFree.promise;
-      },
-      { mayCrash: false },
-    );
-    await until(() => expect(begun.toSorted()).toEqual(['hanging-1', 'hanging-2']));
-    await inbox.insert(await incoming({ contractId: 'other' }));
-
-    await untilCounts(inbox, { done: 1, processing: 2 });
-  },
-);
-
-const attempts = repeats({ test: 1, soak: 20 });
-/** One for each attempt at the deadly event, and those before it was a suspect. */
-const mostDeaths = 15 + attempts;
-const deadlyMilestone = 'deadly';
-const goodMilestones = ['milestone-0', 'milestone-1', 'milestone-2', 'milestone-3', 'milestone-4', 'milestone-5'];
-
-/** Restarts a worker whenever it ends. Resolves with how often that was. */
-async function supervise(worker: Child, isOver: () => boolean): Promise<number> {
-  for (let deaths = 0; ; deaths += 1) {
-    await worker.ended();
-    if (isOver()) return deaths;
-    worker.restart();
-  }
+/** An inbox on a file, and the file that its process would leave if it were killed. */
+function start(path: string, handle: HandleEvent): { inbox: Inbox; leave(): Promise<string> } {
+  const inbox = createSqliteInbox({ path }) as Inbox;
+  const processing = inbox.start(handle, { attempts: 1, onError: () => {} });
+  onTestFinished(async () => {
+    await processing.stop({ limitInMs: 0 });
+    await inbox.close();
+  });
+  return {
+    inbox,
+    async leave() {
+      const left = join(temporaryFolder(), 'inbox.db');
+      await sqlite.query(path, 'vacuum into ?', [left]);
+      return left;
+    },
+  };
 }
 
-test.each(isSoak ? durableKinds : [sqlite])(
-  'with $name, an event whose handler ends the process is the only dead one in the end',
-  async (kind) => {
-    const { inbox, start, traces, dispose } = await createTraceStore(kind);
-    // In the middle, with others before and after it.
-    for (const contractId of goodMilestones.toSpliced(3, 0, deadlyMilestone)) {
-      await inbox.insert(await incoming({ contractId }));
-    }
-    const workers = Array.from({ length: repeats({ test: 1, soak: 2 }) }, () =>
-      start({ handler: { takesInMs: 30, deadlyMilestone, attempts } }),
-    );
-    let isOver = false;
-    const supervised = workers.map((worker) => supervise(worker, () => isOver));
-    onTestFinished(async () => {
-      isOver = true;
-      await dispose();
-    });
+test('an event whose handler ends the process is the only dead one in the end', async () => {
+  const never = new Promise<void>(() => {});
+  const first = start(join(temporaryFolder(), 'inbox.db'), () => never);
+  for (const contractId of ['before', 'deadly', 'after']) await first.inbox.insert(await incoming({ contractId }));
+  await untilCounts(first.inbox, { processing: 3 });
 
-    await untilCounts(inbox, { pending: 0, processing: 0 });
+  const second = start(await first.leave(), ({ milestoneId }) => (milestoneId === 'deadly' ? never : undefined));
+  // Nothing is handled beside an event that may have ended the process.
+  await untilCounts(second.inbox, { done: 1, processing: 1, pending: 1 });
+  const { inbox } = start(await second.leave(), () => {});
+  await untilCounts(inbox, { pending: 0, processing: 0 });
 
-    expect(await countAll(inbox)).toMatchObject({ done: goodMilestones.length, dead: 1 });
-    const lastError = 'The process ended, or lost its connection, during the attempt.';
-    expect(await inbox.deadLetters()).toMatchObject([{ event: { milestoneId: 'deadly' }, attempts, lastError }]);
-    expect(await inbox.find({ status: 'done' })).toMatchObject(goodMilestones.map(() => ({ attempts: 1 })));
-    expect((await traces()).map(({ milestone }) => milestone).toSorted()).toEqual(goodMilestones);
-    isOver = true;
-    await Promise.all(workers.map((worker) => worker.kill()));
-    expect((await Promise.all(supervised)).reduce((sum, deaths) => sum + deaths, 0)).toBeLessThanOrEqual(mostDeaths);
-  },
-);
+  expect(await countAll(inbox)).toMatchObject({ done: 2, dead: 1 });
+  const lastError = 'The process ended, or lost its connection, during the attempt.';
+  expect(await inbox.deadLetters()).toMatchObject([{ event: { milestoneId: 'deadly' }, attempts: 1, lastError }]);
+  expect(await inbox.find({ status: 'done' })).toMatchObject([{ attempts: 1 }, { attempts: 1 }]);
+});

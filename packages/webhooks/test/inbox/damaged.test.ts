@@ -1,12 +1,13 @@
+import { isSoak } from '@escrow-kit/tools';
 import { expect, onTestFinished, test } from 'vitest';
 import { incoming } from './support/describe-inboxes.ts';
-import { durableKinds } from './support/inbox-kinds.ts';
+import { durableKinds, sqlite } from './support/inbox-kinds.ts';
 import { createTraceStore } from './support/processes.ts';
 import { untilCounts } from './support/until.ts';
 
 const bodies = ['[]', '{"contractId":"milestone-0","sta', ''];
 
-test.each(durableKinds)(
+test.each(isSoak ? durableKinds : [sqlite])(
   'damaged bodies in $name hide no other event, are listed with their keys, and are dead at once without holding up others',
   async (kind) => {
     const { address, inbox, dispose } = await createTraceStore(kind);

@@ -58,10 +58,10 @@ async function handleAll(inbox: Inbox, events: readonly Arrival[]): Promise<Map<
 
 /** Fewer histories for the slower kinds of inbox. */
 const runs: Record<string, number> = {
-  memory: repeats({ test: 50, soak: 500 }),
-  SQLite: repeats({ test: 8, soak: 100 }),
+  memory: repeats({ test: 20, soak: 500 }),
+  SQLite: repeats({ test: 5, soak: 100 }),
 };
-const otherRuns = repeats({ test: 3, soak: 20 });
+const otherRuns = repeats({ test: 2, soak: 20 });
 
 describe.each(inboxKinds)('the order in the $name inbox', (kind) => {
   const numRuns = runs[kind.name] ?? otherRuns;

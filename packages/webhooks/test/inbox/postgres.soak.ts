@@ -1,5 +1,8 @@
 import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { TLSSocket } from 'node:tls';
+import { localCertificate } from '@escrow-kit/tools/local-certificate';
 import { createDatabase } from '@escrow-kit/tools/postgres';
 import { until } from '@escrow-kit/tools/until';
 import pg from 'pg';
@@ -7,6 +10,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createPostgresInbox } from '../../src/inbox/postgres.ts';
 import { incoming } from './support/describe-inboxes.ts';
 import { untilCounts } from './support/until.ts';
+
+async function connect(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  onTestFinished(() => client.end());
+  return client;
+}
 
 test('no event is left behind that is stored just as a worker finds no other one of its milestone', async () => {
   const eventsOfMilestone = 3_000;
@@ -31,8 +41,60 @@ test('no event is left behind that is stored just as a worker finds no other one
   await Promise.all(milestones.map(storeOneAfterAnother));
 
   await untilCounts(inbox, { done: milestones.length * eventsOfMilestone });
-  const client = new pg.Client({ connectionString: connection });
-  await client.connect();
-  onTestFinished(() => client.end());
+  const client = await connect(connection);
   await until(async () => expect((await client.query('select from escrow_webhooks.queue')).rows).toEqual([]));
+});
+
+test('a database that was emptied is set up again, for the receiver and the worker', async () => {
+  const connection = await createDatabase();
+  const inbox = createPostgresInbox({ connection });
+  onTestFinished(() => inbox.close());
+  const handled: string[] = [];
+  inbox.start((event) => void handled.push(event.status), { onError: () => {} });
+  await inbox.insert(await incoming());
+  await untilCounts(inbox, { done: 1 });
+
+  const client = await connect(connection);
+  // Again, if it meets the worker in a deadlock.
+  await until(() => client.query('drop schema escrow_webhooks cascade'));
+  await inbox.ready().catch(() => {});
+  await inbox.ready();
+  await inbox.insert(await incoming({ status: 'COMPLETED' }));
+  await untilCounts(inbox, { done: 1 });
+
+  expect(handled).toEqual(['PAID', 'COMPLETED']);
+});
+
+/** The address of a server that speaks TLS as PostgreSQL does, with a certificate that nobody trusts. */
+async function startUntrusted(): Promise<string> {
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', () => {
+      socket.write('S');
+      new TLSSocket(socket, { isServer: true, ...localCertificate }).on('error', () => {});
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void server.close());
+  return `postgres://user@127.0.0.1:${(server.address() as AddressInfo).port}/shop?sslmode=verify-full`;
+}
+
+async function createLatin(): Promise<string> {
+  const url = new URL(await createDatabase());
+  const name = `${url.pathname.slice(1)}_latin`;
+  await (await connect(url.href)).query(`create database ${name} encoding 'LATIN1' template template0 locale 'C'`);
+  return Object.assign(url, { pathname: name }).href;
+}
+
+test.each([
+  ['an untrusted certificate', startUntrusted, 'give the certificate of its authority'],
+  ['another encoding', createLatin, "create it with encoding 'UTF8'"],
+])('a database with %s is refused with the remedy', async (_title, start, remedy) => {
+  const inbox = createPostgresInbox({ connection: await start() });
+  onTestFinished(() => inbox.close());
+
+  await expect(inbox.ready()).rejects.toMatchObject({
+    code: 'configuration',
+    message: expect.stringContaining(remedy),
+  });
 });

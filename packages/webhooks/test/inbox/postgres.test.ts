@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { inspect } from 'node:util';
-import { createDatabase } from '@escrow-kit/tools/postgres';
 import { until } from '@escrow-kit/tools/until';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -54,13 +53,6 @@ describe('a PostgreSQL inbox that cannot be opened names the option and the reme
     return { connection, schema: 'newer' };
   }
 
-  async function createLatin(connection: string): Promise<PostgresInboxOptions> {
-    const url = new URL(connection);
-    const name = `${url.pathname.slice(1)}_latin`;
-    await (await connect(connection)).query(`create database ${name} encoding 'LATIN1' template template0 locale 'C'`);
-    return { connection: Object.assign(url, { pathname: name }).href };
-  }
-
   async function createLimitedUser(connection: string): Promise<PostgresInboxOptions> {
     const user = `limited_${Date.now()}`;
     await (await connect(connection)).query(`create role ${user} login password 'limited'`);
@@ -82,7 +74,6 @@ describe('a PostgreSQL inbox that cannot be opened names the option and the reme
     ['the connection is missing', () => ({ connection: undefined as never }), /^connection: set it/],
     ['the schema is of a newer version', createNewerSchema, /^schema: .*newer version/],
     ['the schema is no name', (connection) => ({ connection, schema: 'a;drop' }), /^schema: set it to/],
-    ['the encoding is another one', createLatin, /encoding LATIN1.*create it with encoding 'UTF8'/],
     ['the user may not create a schema', createLimitedUser, /grant it CREATE/],
     ['it offers no TLS', (connection) => ({ connection: `${connection}?sslmode=verify-full` }), /it offers no TLS/],
     ['it does not answer', startSilent, /timeout/],
@@ -98,19 +89,18 @@ describe('a PostgreSQL inbox that cannot be opened names the option and the reme
 });
 
 test('HOOK-4 an inbox rejects calls and warns while its database is away, and handles the events when it is back', async () => {
-  const connection = await createDatabase();
-  const url = new URL(connection);
-  const server = await connect(Object.assign(new URL(connection), { pathname: '/postgres' }).href);
-  const admit = (isAdmitted: boolean) =>
-    server.query(`alter database ${url.pathname.slice(1)} allow_connections ${isAdmitted}`);
-  await admit(false);
-  const inbox = open({ connection });
+  const { connection, pool } = await emptyDatabase();
+  const user = `away_${Date.now()}`;
+  await pool.query(
+    `create role ${user} login connection limit 0 password 'limited'; create schema away authorization ${user}`,
+  );
+  const inbox = open({ connection: asUser(connection, user), schema: 'away' });
   const warnings = collectWarnings();
 
   const results = await Promise.allSettled([inbox.ready(), inbox.counts(), inbox.insert(await incoming())]);
   inbox.start(() => {});
   await until(() => expect(warnings).not.toEqual([]));
-  await admit(true);
+  await pool.query(`alter role ${user} connection limit -1`);
   await until(async () => inbox.insert(await incoming()));
 
   await untilCounts(inbox as Inbox, { done: 1 });
@@ -120,27 +110,26 @@ test('HOOK-4 an inbox rejects calls and warns while its database is away, and ha
 });
 
 test('an inbox is not ready without the rights that events need, and names them, nor while its database can only be read', async () => {
-  const connection = await createDatabase();
+  const { connection, pool: owner } = await emptyDatabase();
   // Those that start at once create the schema together.
-  await Promise.all([1, 2, 3].map(() => open({ connection }).ready()));
-  const owner = await connect(connection);
+  await Promise.all([1, 2].map(() => open({ connection, schema: 'rights' }).ready()));
   const user = `limited_${Date.now()}`;
-  await owner.query(`create role ${user} login password 'limited'; grant usage on schema escrow_webhooks to ${user};
-    grant select, insert, update, delete on all tables in schema escrow_webhooks to ${user};
-    revoke insert on escrow_webhooks.queue from ${user};
-    revoke execute on function escrow_webhooks.claim from public`);
-  const limited = open({ connection: asUser(connection, user) });
+  await owner.query(`create role ${user} login password 'limited'; grant usage on schema rights to ${user};
+    grant select, insert, update, delete on all tables in schema rights to ${user};
+    revoke insert on rights.queue from ${user};
+    revoke execute on function rights.claim from public`);
+  const limited = open({ connection: asUser(connection, user), schema: 'rights' });
 
   const error = await limited.ready().catch((thrown: unknown) => thrown);
-  await owner.query(`grant insert on escrow_webhooks.queue to ${user};
-    grant usage on all sequences in schema escrow_webhooks to ${user};
-    grant execute on all functions in schema escrow_webhooks to ${user}`);
+  await owner.query(`grant insert on rights.queue to ${user};
+    grant usage on all sequences in schema rights to ${user};
+    grant execute on all functions in schema rights to ${user}`);
   await limited.ready();
 
   expect(error).toMatchObject({
     code: 'configuration',
     message: expect.stringMatching(
-      /INSERT on escrow_webhooks\.queue, USAGE on escrow_webhooks\.events_seq_seq.*EXECUTE on escrow_webhooks\.claim/,
+      /INSERT on rights\.queue, USAGE on rights\.events_seq_seq.*EXECUTE on rights\.claim/,
     ),
   });
   // It has left nothing behind.
@@ -151,7 +140,7 @@ test('an inbox is not ready without the rights that events need, and names them,
 });
 
 test('an inbox works with the settings of the server, beside a newer version that has only added something', async () => {
-  const connection = await createDatabase();
+  const { connection, pool } = await emptyDatabase();
   const settings = {
     idle_in_transaction_session_timeout: '60s',
     default_transaction_isolation: 'serializable',
@@ -161,8 +150,7 @@ test('an inbox works with the settings of the server, beside a newer version tha
   const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
   const receivedAt = new Date('2030-02-03T04:05:06.789Z');
   await open({ connection, schema: 'shop' }).ready();
-  const client = await connect(connection);
-  await client.query('alter table shop.events add column note text; insert into shop.migrations values (3, 2)');
+  await pool.query('alter table shop.events add column note text; insert into shop.migrations values (3, 2)');
   const inbox = open({ connection: `${connection}?options=${encodeURIComponent(options.join(' '))}`, schema: 'shop' });
   const shown: unknown[] = [];
   await inbox.insert({ ...(await incoming()), receivedAt });
@@ -237,18 +225,16 @@ describe('a handler', () => {
   });
 
   test('that outlives its time in a statement holds up no other milestone, and leaves no transaction behind', async () => {
-    const connection = await createDatabase();
-    const inbox = createPostgresInbox({ connection, pollIntervalInMs: 20 });
-    await inbox.ready();
+    const { connection } = await emptyDatabase();
+    const inbox = createPostgresInbox({ connection: `${connection}?application_name=blocked`, pollIntervalInMs: 20 });
     const other = await connect(connection);
-    await other.query('create table orders (id text)');
-    await other.query('begin; lock table orders');
-    for (let index = 0; index < 10; index += 1) await inbox.insert(await incoming({ contractId: `blocked-${index}` }));
+    await other.query('begin; lock table notes');
+    for (let index = 0; index < 4; index += 1) await inbox.insert(await incoming({ contractId: `blocked-${index}` }));
     const ended: unknown[] = [];
 
     inbox.start(
       async ({ milestoneId = '' }, { transaction }) => {
-        if (milestoneId.startsWith('blocked')) await transaction.query('select from orders');
+        if (milestoneId.startsWith('blocked')) await transaction.query('select from notes');
       },
       { concurrency: 2, handlerTimeoutInMs: 30, firstDelayInMs: 60_000, onError: (error) => ended.push(error) },
     );
@@ -258,7 +244,7 @@ describe('a handler', () => {
     await inbox.close();
 
     const { rows } = await other.query(
-      `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`,
+      `select from pg_stat_activity where application_name = 'blocked' and state <> 'idle'`,
     );
     expect(rows).toEqual([]);
     expect(ended[0]).toMatchObject({ message: expect.stringContaining('did not end within 30 ms') });
@@ -266,7 +252,7 @@ describe('a handler', () => {
 });
 
 test('an inbox on a pool stores and handles events, and leaves the pool open, for another inbox too', async () => {
-  const { hostname, port, username, password, pathname } = new URL(await createDatabase());
+  const { hostname, port, username, password, pathname } = new URL((await emptyDatabase()).connection);
   const separate = { host: hostname, port: Number(port), user: username, database: pathname.slice(1), password };
   const pool = createPostgresPool({ ...separate, max: 1 });
   onTestFinished(() => pool.end());
@@ -274,23 +260,23 @@ test('an inbox on a pool stores and handles events, and leaves the pool open, fo
   await inbox.insert(await incoming());
 
   inbox.start(async (_event, { transaction }) => {
-    await transaction.query('create table notes (text text)');
+    await transaction.query('insert into notes (text) values (1)');
   });
   await untilCounts(inbox as Inbox, { done: 1 });
   await inbox.close();
 
   expect(await open({ pool }).counts()).toMatchObject({ pending: 0 });
-  expect((await pool.query('select count(*)::integer as count from notes')).rows).toEqual([{ count: 0 }]);
+  expect((await pool.query('select count(*)::integer as count from notes')).rows).toEqual([{ count: 1 }]);
   expect(pool.totalCount).toBe(1);
 });
 
 test('a pool has limits, and if a connection breaks, in use or idle, opens another one', async () => {
-  const connectionString = await createDatabase();
+  const { connection, pool: other } = await emptyDatabase();
+  const connectionString = `${connection}?application_name=broken`;
   const pool = createPostgresPool({ connectionString, max: 1, query_timeout: 7_000 });
   onTestFinished(() => pool.end());
-  const other = await connect(connectionString);
-  const others = 'datname = current_database() and pid <> pg_backend_pid()';
-  const breakAll = () => other.query(`select pg_terminate_backend(pid) from pg_stat_activity where ${others}`);
+  const breakAll = () =>
+    other.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'broken'`);
   const client = await pool.connect();
   const ended = new Promise((resolve) => client.once('end', resolve));
   const statement = client.query('select pg_sleep(60)').catch((error: unknown) => error);

@@ -1,12 +1,12 @@
 import { until } from '@escrow-kit/tools/until';
 import { expect } from 'vitest';
-import { describeInboxes } from './support/describe-inboxes.ts';
+import { describeInboxes, leavesToOthers } from './support/describe-inboxes.ts';
 import { countAll, untilCounts } from './support/until.ts';
 
 const oneDayInMs = 24 * 60 * 60 * 1_000;
 const day = (number: number): Date => new Date(Date.UTC(2026, 10, number));
 
-describeInboxes('pruning', (test) => {
+describeInboxes('pruning', (test, kind) => {
   test('HOOK-7 deletes what was received and done before, so that a repeat is new, and keeps what was done since; by itself with a retention', async ({
     inbox,
     insert,
@@ -85,24 +85,23 @@ describeInboxes('pruning', (test) => {
     expect(late).toEqual([true]);
   });
 
-  test('deletes more events than one transaction takes, but refuses an age that is none', async ({
-    inbox,
-    insert,
-    clock,
-  }) => {
-    const count = 120;
-    clock.now = day(1);
-    await Promise.all(Array.from({ length: count }, (_, index) => insert({ contractId: `${index}` })));
-    inbox.start(() => {});
-    await inbox.drain();
-    clock.now = day(2);
+  test.skipIf(leavesToOthers(kind))(
+    'deletes more events than one transaction takes, but refuses an age that is none',
+    async ({ inbox, insert, clock }) => {
+      const count = 120;
+      clock.now = day(1);
+      await Promise.all(Array.from({ length: count }, (_, index) => insert({ contractId: `${index}` })));
+      inbox.start(() => {});
+      await inbox.drain();
+      clock.now = day(2);
 
-    expect(await inbox.prune({ olderThanInMs: 1 })).toBe(count);
+      expect(await inbox.prune({ olderThanInMs: 1 })).toBe(count);
 
-    expect(await countAll(inbox)).toMatchObject({ done: 0 });
-    await expect(inbox.prune({ olderThanInMs: Number.NaN })).rejects.toMatchObject({
-      code: 'configuration',
-      message: expect.stringContaining('olderThanInMs'),
-    });
-  });
+      expect(await countAll(inbox)).toMatchObject({ done: 0 });
+      await expect(inbox.prune({ olderThanInMs: Number.NaN })).rejects.toMatchObject({
+        code: 'configuration',
+        message: expect.stringContaining('olderThanInMs'),
+      });
+    },
+  );
 });

@@ -1,7 +1,6 @@
 import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runHere } from '@escrow-kit/tools/command-line';
-import { createDatabase } from '@escrow-kit/tools/postgres';
 import { temporaryFolder } from '@escrow-kit/tools/temporary-folder';
 import { until } from '@escrow-kit/tools/until';
 import { expect, test } from 'vitest';
@@ -9,6 +8,8 @@ import { runCommand } from '../../src/command-line.ts';
 import { createSqliteInbox } from '../../src/inbox/sqlite.ts';
 import { parseEvent, signedRequest } from '../../src/index.ts';
 import { giveUpAfterInMs } from '../../src/relay/forward.ts';
+import { emptyDatabase } from '../inbox/support/empty-database.ts';
+import { lookAgain } from '../inbox/support/until.ts';
 import { secret } from '../support/receiver.ts';
 import { startEndpoint, startRelayProcess, startTestRelay } from './support/relay.ts';
 
@@ -46,7 +47,7 @@ test.each([
   expect(stderr).not.toContain('canary');
 });
 
-test('HOOK-2 variables say how a deployment sends its events; lines name their statuses, and show no body, path or secret', async () => {
+test('HOOK-2 variables say how a deployment sends its events; lines name their statuses, and show no secret; a signal waits for what is in progress', async () => {
   const shop = await startEndpoint();
   const process = startRelayProcess([], {
     RELAY_TO: `${shop.url}?token=canary`,
@@ -59,19 +60,23 @@ test('HOOK-2 variables say how a deployment sends its events; lines name their s
   });
   const signature = { header: 'X-Mac', prefix: 'v1 ', encoding: 'base64' } as const;
   const event = { ...buyer, status: 'FUNDED', milestoneId: 'milestone-1', referenceId: 'reference-1' };
+  const answer = Promise.withResolvers<void>();
+  shop.answer = (response) => void answer.promise.then(() => response.end());
 
   const url = await process.url();
   const { status } = await fetch(url, signedRequest({ event, secret, signature }));
 
   expect([url, status]).toEqual([expect.stringMatching(/^http:\/\/\[::1\]:\d+\/$/), 200]);
   expect(await process.send()).toBe(401);
+  await until(() => expect(shop.received).toHaveLength(1));
+  process.signal('SIGTERM');
+  await until(() => expect(process.errors()).toContain('a second signal ends at once'));
+  answer.resolve();
+  expect(await process.ended()).toBe(0);
+  const lines = process.lines().map((line) => JSON.parse(line));
   const named = (entry: object) => expect.objectContaining({ ...entry, event: 'FUNDED', milestoneId: 'milestone-1' });
-  await until(() => {
-    const lines = process.lines().map((line) => JSON.parse(line));
-    expect(lines).toContainEqual(named({ what: 'received', outcome: 'stored' }));
-    expect(lines).toContainEqual(named({ what: 'forwarded', target: shop.url, attempt: 1 }));
-  });
-  expect(await process.end()).toBe(0);
+  expect(lines).toContainEqual(named({ what: 'received', outcome: 'stored' }));
+  expect(lines).toContainEqual(named({ what: 'forwarded', target: shop.url, attempt: 1 }));
   expect(process.errors()).toContain(`and forwards them to ${shop.url}\n`);
   expect(process.lines().join() + process.errors()).not.toMatch(new RegExp(`canary|${secret}`, 'i'));
 });
@@ -91,6 +96,7 @@ test('events are listed, shown and replayed by commands beside a relay', async (
   expect(await outputOf('list', ...store)).toMatch(/^2 wait, the oldest \d+ s; 0 dead; 0 quarantined\n {2}p\w+ +PAID/);
   passedInMs = giveUpAfterInMs;
   const listed = await until(async () => {
+    await lookAgain(running.inbox);
     const output = await outputOf('list', ...store, '--json');
     expect(JSON.parse(output)).toMatchObject({ dead: 2, events: [{}, { lastError: 'status 500' }] });
     return output;
@@ -102,8 +108,10 @@ test('events are listed, shown and replayed by commands beside a relay', async (
   shop.answer = (response) => void response.end();
   expect(await outputOf('replay', webhookId, ...store)).toBe('1 event is forwarded again.\n');
 
+  await lookAgain(running.inbox);
   await until(async () => expect(await outputOf('list', '--status', 'done', ...store)).toContain(webhookId));
   expect(await outputOf('replay', '--dead', ...store)).toBe('1 event is forwarded again.\n');
+  await lookAgain(running.inbox);
   await until(async () => expect(await running.inbox.find({ status: 'done' })).toHaveLength(2));
   expect(listed).not.toMatch(new RegExp(`Canary|${secret}`));
   expect(statSync(folder).mode & 0o777).toBe(0o700);
@@ -132,8 +140,9 @@ test('a list says that its limit leaves something out, an unknown id is reported
   expect(await outputOf('list', '--json', ...store)).toContain('"quarantined":0');
 });
 
-test('a store that is missing is not created by a look into it', async () => {
-  const [folder, databaseUrl] = [join(temporaryFolder(), 'missing'), await createDatabase()];
+test('a store that is missing is not created by a look into it, in a folder or in PostgreSQL, where a relay keeps events, too', async () => {
+  const folder = join(temporaryFolder(), 'missing');
+  const { connection: databaseUrl } = await emptyDatabase();
 
   for (const store of [
     ['--store', folder],
@@ -145,6 +154,12 @@ test('a store that is missing is not created by a look into it', async () => {
     }
   }
   expect(existsSync(folder)).toBe(false);
+  const shop = await startEndpoint();
+  const running = await startTestRelay(shop.url, { store: { databaseUrl, schema: 'escrow_relay' } });
+  expect(await running.send()).toBe(200);
+  await until(async () =>
+    expect(await outputOf('list', '--status', 'done', '--database-url', databaseUrl)).toContain('PAID'),
+  );
 });
 
 const visible = '--database-url is visible to the other users of this machine. Set RELAY_DATABASE_URL instead.\n';
@@ -171,33 +186,4 @@ test.each<[string, (file: string) => string[], RegExp]>([
   expect(stderr.trimEnd().split('\n').at(-1)).toMatch(message);
   expect(stderr.startsWith(visible)).toBe(args.includes('--database-url'));
   expect(stderr).not.toMatch(/^ {4}at |canary@/m);
-});
-
-test('the first signal waits for attempts in progress, the second ends at once; nothing is lost, and what hangs holds up no others', async () => {
-  const shop = await startEndpoint();
-  const good = new Set<string>();
-  shop.answer = (response, { body }) => {
-    const { contractId } = JSON.parse(body);
-    // The others hang.
-    if (!contractId.startsWith('good')) return;
-    good.add(contractId);
-    response.end();
-  };
-  const process = startRelayProcess(['--store', temporaryFolder(), '--to', shop.url]);
-  const hanging = Array.from({ length: 12 }, (_, index) => `hangs-${index}`);
-  const missing = () => hanging.filter((id) => !shop.received.some(({ body }) => body.includes(`"${id}"`)));
-  await Promise.all(hanging.map((milestoneId) => process.send({ milestoneId })));
-  await until(() => expect(missing()).toEqual([]));
-  await process.send({ milestoneId: 'good-1' });
-  await until(() => expect([...good]).toEqual(['good-1']));
-
-  process.signal('SIGTERM');
-  await until(() => expect(process.errors()).toContain('a second signal ends at once'));
-  expect(await process.end('SIGTERM')).toBe('SIGTERM');
-  shop.received.length = 0;
-  process.restart();
-  expect(await process.send({ milestoneId: 'good-2' })).toBe(200);
-
-  await until(() => expect([...good]).toEqual(['good-1', 'good-2']));
-  await until(() => expect(missing()).toEqual([]));
 });

@@ -1,10 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { createPool } from '@escrow-kit/shared/postgres';
 import { createDatabase } from '@escrow-kit/tools/postgres';
 import { temporaryFolder } from '@escrow-kit/tools/temporary-folder';
 import { until } from '@escrow-kit/tools/until';
-import { expect, test } from 'vitest';
-import { startEndpoint, startRelayProcess } from './support/relay.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { startEndpoint, startRelayProcess, startTestRelay } from './support/relay.ts';
 
 const kills = 10;
 const milestones = Array.from({ length: 20 }, (_, index) => `milestone-${index}`);
@@ -41,7 +42,9 @@ test.each([
     for (let kill = 1; kill <= kills; kill += 1) {
       const count = (milestones.length * references.length * kill) / (kills + 1);
       await until(() => expect(sentCount).toBeGreaterThanOrEqual(count));
-      await relay.end('SIGKILL');
+      // A second signal ends it as a kill does, whatever is in progress.
+      if (kill % 2 === 0) relay.signal('SIGTERM');
+      await relay.end(kill % 2 === 0 ? 'SIGTERM' : 'SIGKILL');
       relay.restart();
     }
     await Promise.all(sending);
@@ -52,3 +55,22 @@ test.each([
     );
   },
 );
+
+test('HOOK-4 a relay is not ready while PostgreSQL is away, and is again afterwards', async () => {
+  const databaseUrl = await createDatabase();
+  const store = { databaseUrl, schema: 'escrow_relay' };
+  const relay = await startTestRelay((await startEndpoint()).url, { store });
+  const pool = createPool({ connectionString: new URL('/postgres', databaseUrl).href, max: 1 });
+  onTestFinished(() => pool.end());
+  const name = new URL(databaseUrl).pathname.slice(1);
+
+  await pool.query(`alter database ${name} allow_connections false`);
+  await pool.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+  const askIfReady = async () => (await fetch(new URL('/ready', relay.url))).status;
+  const whileAway = [await askIfReady(), await relay.send()];
+  await pool.query(`alter database ${name} allow_connections true`);
+
+  expect(whileAway).toEqual([503, 503]);
+  expect(relay.entries.filter(({ what }) => what === 'trouble')).not.toEqual([]);
+  await until(async () => expect([await askIfReady(), await relay.send()]).toEqual([200, 200]));
+});

@@ -1,3 +1,4 @@
+import { isSoak } from '@escrow-kit/tools';
 import { test as base, describe } from 'vitest';
 import type { IncomingEvent } from '../../../src/event.ts';
 import { eventKey, parseEvent } from '../../../src/index.ts';
@@ -35,6 +36,12 @@ const testOf = (kind: InboxKind) =>
       for (const event of events) await inbox.insert(event);
       return events;
     });
+
+/**
+ * Whether to leave a test of code that all kinds share to the others: with PostgreSQL, most of a test is connecting. In soak it runs
+ * with each.
+ */
+export const leavesToOthers = ({ name }: InboxKind): boolean => !isSoak && name === 'PostgreSQL';
 
 /** Tests that hold for every kind of inbox. */
 export function describeInboxes(

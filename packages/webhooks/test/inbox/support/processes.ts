@@ -4,9 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { until } from '@escrow-kit/tools/until';
+import { onTestFinished } from 'vitest';
 import type { Inbox } from '../../../src/index.ts';
 import type { ChildOptions, ChildReady } from './child.ts';
+import { incoming } from './describe-inboxes.ts';
 import type { DurableKind, Trace } from './inbox-kinds.ts';
+import { untilCounts } from './until.ts';
 
 const script = fileURLToPath(new URL('child.ts', import.meta.url));
 
@@ -108,4 +111,20 @@ export async function createTraceStore(kind: DurableKind, given?: string): Promi
       dispose();
     },
   };
+}
+
+/** Longer than any test. */
+const hangs = { takesInMs: 2 ** 30 };
+
+/** Stores events that a process is handling when it is killed. Resolves with the inbox of another process. */
+export async function killWhileHandling(
+  kind: DurableKind,
+  milestones: readonly string[],
+): Promise<{ inbox: Inbox; kill(): Promise<void> }> {
+  const { inbox, start, dispose } = await createTraceStore(kind);
+  onTestFinished(dispose);
+  const worker = start({ handler: hangs });
+  for (const contractId of milestones) await inbox.insert(await incoming({ contractId }));
+  await untilCounts(inbox, { processing: milestones.length });
+  return { inbox, kill: worker.kill };
 }

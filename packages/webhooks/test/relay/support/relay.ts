@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from '@escrow-kit/tools/temporary-folder';
 import { onTestFinished } from 'vitest';
+import manifest from '../../../package.json' with { type: 'json' };
 import { type EventToSend, signedRequest } from '../../../src/index.ts';
 import type { LogEntry } from '../../../src/relay/output.ts';
 import { type Relay, type RelayOptions, startRelay } from '../../../src/relay/relay.ts';
@@ -84,15 +85,17 @@ export async function startTestRelay(
   return { ...relay, entries, send: sendTo(() => relay.url) };
 }
 
-const command = fileURLToPath(new URL('../../../src/command.ts', import.meta.url));
+const command = fileURLToPath(new URL(`../../../${manifest.bin['escrow-webhooks']}`, import.meta.url));
 
 /** A relay in a process of its own, which may be killed and started again. */
 export interface RelayProcess {
   /** Its address of events, once it is up; rejects with its output if it ends before. */
   url(): Promise<string>;
   send: Send;
-  /** Sends a signal, and resolves with the exit code or the signal that ended it. */
-  end(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals | null>;
+  /** Resolves with the exit code or the signal that ended it. */
+  ended(): Promise<number | NodeJS.Signals | null>;
+  /** Sends a signal that ends it. */
+  end(signal: NodeJS.Signals): ReturnType<RelayProcess['ended']>;
   signal(signal: NodeJS.Signals): void;
   restart(): void;
   errors(): string;
@@ -131,13 +134,15 @@ export function startRelayProcess(args: readonly string[], env: Readonly<Record<
     child.once('close', () => url.reject(new Error(`The relay ended: ${errors}`)));
   }
 
-  async function end(signal: NodeJS.Signals = 'SIGTERM'): ReturnType<RelayProcess['end']> {
-    if (running.exitCode === null && running.signalCode === null) {
-      const exited = once(running, 'exit');
-      running.kill(signal);
-      await exited;
-    }
+  async function ended(): ReturnType<RelayProcess['ended']> {
+    // Once its output has been read.
+    if (running.exitCode === null && running.signalCode === null) await once(running, 'close');
     return running.exitCode ?? running.signalCode;
+  }
+
+  function end(signal: NodeJS.Signals): ReturnType<RelayProcess['ended']> {
+    running.kill(signal);
+    return ended();
   }
 
   start();
@@ -145,6 +150,7 @@ export function startRelayProcess(args: readonly string[], env: Readonly<Record<
   return {
     url: () => listening,
     send: sendTo(() => listening),
+    ended,
     end,
     signal: (signal) => void running.kill(signal),
     restart: start,

@@ -6,7 +6,6 @@ import { DatabaseSync } from 'node:sqlite';
 import { type PendingStep, resolveStep } from '@escrow-kit/client';
 import { createSqliteJournal } from '@escrow-kit/client/sqlite';
 import { type Control, type Sandbox, startSandbox } from '@escrow-kit/sandbox';
-import { isSoak } from '@escrow-kit/tools';
 import { temporaryFolder } from '@escrow-kit/tools/temporary-folder';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
@@ -24,14 +23,12 @@ interface Moment {
 
 /** The requests of an order up to the redirect to its first checkout: registrations, contract, milestones, parties, payment, ticket. */
 const requestsOfAnOrder = 11;
-/** Killed after it creates the contract, the shop does not know whether there is one. */
-const worst: Moment = { request: 6, moment: 'after' };
 const moments = Array.from({ length: requestsOfAnOrder }, (_, index) => index + 1).flatMap((request): Moment[] => [
   { request, moment: 'before' },
   { request, moment: 'after' },
 ]);
 
-test.each<Moment>(isSoak ? moments : [worst])(
+test.each(moments)(
   'a shop that is killed $moment request $request does each step once, and its order is paid once',
   async (moment) => {
     const { shop, proxy, sandbox, path } = await openShop();

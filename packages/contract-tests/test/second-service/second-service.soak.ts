@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isSoak } from '@escrow-kit/tools';
+import { temporaryFolder } from '@escrow-kit/tools/temporary-folder';
 import { expect, onTestFinished, test } from 'vitest';
 import { variableOf } from '../../src/deployment/deployment.ts';
 import { isDifference } from '../../src/judge/verification.ts';
 import type { Report } from '../../src/report/report.ts';
 import { startHost } from '../support/deployments.ts';
 import { runCommand } from '../support/run-command.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
 import { observeEntries } from '../support/traffic.ts';
 import { credentials, startSecondService, usual, type Variation } from './second-service.ts';
 

@@ -4,7 +4,6 @@ import { stripTypeScriptTypes } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { startSandbox } from '@escrow-kit/sandbox';
 import { startCheckout, ticketUrl } from '@escrow-kit/sandbox/test-support/checkout-steps';
-import { isSoak } from '@escrow-kit/tools';
 import { sharedBrowser } from '@escrow-kit/tools/browser';
 import { expect, onTestFinished, test } from 'vitest';
 
@@ -33,7 +32,7 @@ async function openShop(code: string, payment: object = {}) {
   return page;
 }
 
-test.each(isSoak ? ['modal', 'popup', 'iframe'] : ['modal'])(
+test.each(['modal', 'popup', 'iframe'])(
   'CHECKOUT-2 AUTH-10 the example of the README shows the checkout of a customer token or a ticket as %s',
   async (mode) => {
     const sandbox = await startSandbox();
