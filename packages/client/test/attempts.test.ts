@@ -73,6 +73,7 @@ describe('the outcome', () => {
     ['not-sent', 'a refused connection', failing({ cause: { code: 'ECONNREFUSED' } })],
     ['not-sent', 'an unreachable host', failing({ cause: { code: 'EHOSTUNREACH', syscall: 'connect' } })],
     ['not-sent', 'a refused connection of Bun', failing({ code: 'ConnectionRefused' })],
+    ['not-sent', 'a port that it never connects to', () => fetch('http://127.0.0.1:6000')],
     ['unknown', 'no error', () => Promise.reject(undefined)],
     ['unknown', 'an error without a cause', failing({ cause: null })],
     ['unknown', 'a code that resembles one of connecting', failing({ code: 'ERR_DISCONNECT_TIMEOUT' })],

@@ -4,6 +4,7 @@ import { checkoutRedirectUrl, type Secret } from '../src/index.ts';
 import { createMemoryJournal } from '../src/journals/memory-journal.ts';
 import { failureOf } from './support/failure-of.ts';
 import { createObservedClient } from './support/observed-client.ts';
+import { printsOf } from './support/prints-of.ts';
 import { customer, parent } from './support/sample-inputs.ts';
 
 const path = { userId: 'u' };
@@ -54,6 +55,20 @@ test('a flow with a header that can not be sent leaves no step pending', async (
   await expect(flow).rejects.toMatchObject({ code: 'configuration', outcome: 'not-sent' });
   expect(await journal.listPendingSteps()).toEqual([]);
   expect(sent).toEqual([]);
+});
+
+test('the messages of an error of fetch and of its cause, which may quote a token, are not printed', async () => {
+  const fetch = (request: Request) => {
+    const message = `proxy refused ${request.headers.get('authorization')} for ${request.url}`;
+    const cause = Object.assign(new Error(message), { code: 'ECONNRESET' });
+    return Promise.reject(new TypeError(message, { cause }));
+  };
+  const { escrow } = createObservedClient({}, { fetch });
+
+  const error = await failureOf(escrow.customers.register(customer));
+
+  expect(error).toMatchObject({ code: 'connection', cause: { code: 'ECONNRESET' } });
+  expect(printsOf(error)).not.toMatch(/org-token|customers/);
 });
 
 test('CHECKOUT-1 a ticket sealed by another copy of the client is accepted', () => {

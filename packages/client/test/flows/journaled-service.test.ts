@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { createMemoryJournal } from '../../src/journals/memory-journal.ts';
 import { failureOf } from '../support/failure-of.ts';
 import { createFakeService } from './fake-service.ts';
-import { clientOn, contractToOpen, openedContract } from './inputs.ts';
+import { clientOn, contractToOpen, customerToOnboard, openedContract } from './inputs.ts';
 import { loseAfter } from './interrupted-flow.ts';
 
 const key = 'order-1';
@@ -62,6 +62,19 @@ test('a sandbox that never answers does not block a flow, even behind a fetch th
   await vi.advanceTimersByTimeAsync(5_000);
 
   expect(await again).toEqual(openedContract);
+});
+
+test('a flow with one more step is not complete until that step is done', async () => {
+  const journal = createMemoryJournal();
+  const service = createFakeService();
+  const { address: _, ...withoutAddress } = customerToOnboard;
+  await clientOn(service.fetch).flows.onboardCustomer(withoutAddress, { key, journal });
+  const lost = clientOn((request) => loseAfter(request, () => service.fetch(request)));
+
+  await failureOf(lost.flows.onboardCustomer(customerToOnboard, { key, journal }));
+
+  expect(await journal.listPendingSteps()).toHaveLength(1);
+  expect(await journal.load(key)).not.toHaveProperty('completedAt');
 });
 
 test('only a completed flow is pruned', async () => {

@@ -50,6 +50,25 @@ it('stores its rows in the given schema and table, and leaves the given pool ope
   expect(rows).toEqual([{ key: 'order-1', revision: 1, is_pending: true }]);
 });
 
+it.runIf(isSoak)('accepts a connection string, and closes what it opened', async () => {
+  const admin = openPool();
+  const journal = createPostgresJournal({ connection: `${url}?application_name=closed`, schema: newName() });
+  const countConnections = async () => {
+    const { rows } = await admin.query("select 1 from pg_stat_activity where application_name = 'closed'");
+    return rows.length;
+  };
+
+  await journal.save('order-1', entryOf(1));
+  const loaded = await journal.load('order-1');
+  const countBefore = await countConnections();
+  await journal.close();
+
+  expect(loaded).toEqual(entryOf(1));
+  expect(countBefore).toBeGreaterThan(0);
+  await expect.poll(countConnections).toBe(0);
+  await expect(journal.load('order-1')).rejects.toMatchObject({ code: 'journal' });
+});
+
 it.runIf(isSoak)('a user without the right to create anything can use an existing table', async () => {
   const admin = openPool();
   const schema = newName();

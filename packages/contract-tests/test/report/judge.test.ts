@@ -73,6 +73,13 @@ test('what follows from a wrong status or another media type is not reported bes
   expect(ofType.problems).toEqual([{ kind: 'body', text: 'the body is text/html, expected application/json' }]);
 });
 
+test('a text is redacted before it is shortened', () => {
+  const [text] = textsOf(bodyMismatch('$.id', `${'a'.repeat(393)}s3cret${'b'.repeat(100)}`));
+
+  expect(text).not.toContain('s3');
+  expect(text).toMatch(/…$/);
+});
+
 test.for([
   ['PARTY-3 a PROVIDER with isSender is refused', 'stated', 'broken'],
   ['PARTY-2a a CUSTOMER with isSender false is refused', 'implied', 'implied: differs'],
