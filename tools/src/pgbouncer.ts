@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
@@ -32,11 +32,14 @@ const host = '127.0.0.1';
 /** It refuses to run as root. */
 const userForRoot = 'nobody';
 
+/** Of version 1. */
+const firstMinorThatKnowsNames = 21;
+
 let program: Promise<DebianProgram | undefined> | undefined;
 
 /**
- * Starts pgbouncer before a database, with its defaults otherwise. It ends with the test. Undefined if this machine has neither pgbouncer
- * nor apt to fetch it.
+ * Starts pgbouncer before a database, without named statements, with its defaults otherwise. It ends with the test. Undefined if this
+ * machine has neither pgbouncer nor apt to fetch it.
  */
 export async function startPgbouncer(
   databaseUrl: string,
@@ -58,7 +61,8 @@ export async function startPgbouncer(
     admin_users = ${username}
     server_login_retry = 1
     pool_mode = ${mode}
-    default_pool_size = ${poolSize}`;
+    default_pool_size = ${poolSize}
+    ${withoutNamedStatements(found)}`;
   await writeFile(join(folder, 'pgbouncer.ini'), settings.replaceAll(/^ +/gm, ''));
   const user = process.getuid?.() === 0 ? ['--user', userForRoot] : [];
   const parameters = ['--quiet', ...user, join(folder, 'pgbouncer.ini')];
@@ -81,6 +85,12 @@ export async function startPgbouncer(
       await console.end();
     },
   };
+}
+
+/** Later versions follow named statements to other connections, as other poolers do not; earlier ones refuse the setting. */
+function withoutNamedStatements({ command, env }: DebianProgram): string {
+  const [, minor] = /^PgBouncer 1\.(\d+)/.exec(execFileSync(command, ['--version'], { env, encoding: 'utf8' })) ?? [];
+  return Number(minor) < firstMinorThatKnowsNames ? '' : 'max_prepared_statements = 0';
 }
 
 async function tryConnecting(port: number): Promise<void> {

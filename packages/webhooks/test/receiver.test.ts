@@ -102,6 +102,18 @@ describe.each(entries)('the receiver on $name', ({ entry: { createWebhookReceive
     expect(inbox.quarantined).toEqual([{ rawBody: '//4A', reason: 'body_not_utf8', receivedAt }]);
   });
 
+  test('HOOK-4 if a body cannot be quarantined, the answer is 503, so that it is sent again', async () => {
+    const { receiver, errors } = createObservedReceiver(
+      {},
+      { quarantine: () => Promise.reject(new Error('disk full')) },
+    );
+
+    const { status } = await receiver.receive(signedRequest({ body: '{}', secret }));
+
+    expect(status).toBe(503);
+    expect(errors).toMatchObject([{ code: 'not_stored', cause: { message: 'disk full' } }]);
+  });
+
   test('another method is answered with 405 and what is allowed', async () => {
     const { receiver, inbox } = createObservedReceiver();
 
@@ -117,6 +129,7 @@ describe.each(entries)('the receiver on $name', ({ entry: { createWebhookReceive
     ['Application/JSON; charset=utf-8', 200],
     ['application/vnd.service+json', 200],
     ['text/plain;charset=UTF-8', 200],
+    ['application/octet-stream', 200],
     ['', 200],
     [undefined, 200],
   ])('the content type %s is answered with %i', async (contentType, status) => {

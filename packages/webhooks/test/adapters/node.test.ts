@@ -52,6 +52,25 @@ test('HOOK-3 the raw body that a platform keeps beside the parsed one is used', 
   expect(inbox.stored).toMatchObject([{ rawBody: requestFor().body }]);
 });
 
+test('a body that other code has already read is refused at once', async () => {
+  const { url } = await serveBehind((request, _response, next) => {
+    request.resume().on('end', next);
+  });
+
+  expect((await fetch(url, requestFor())).status).toBe(500);
+});
+
+test('HOOK-3 a message with an encoding is read as its original bytes', async () => {
+  const { url, inbox } = await serveBehind((request, _response, next) => {
+    request.setEncoding('utf8');
+    next();
+  });
+  const note = 'é🟢'.repeat(10_000);
+
+  expect((await fetch(url, requestFor({ status: 'COMPLETED', note }))).status).toBe(200);
+  expect(inbox.stored).toMatchObject([{ event: { body: { note } } }]);
+});
+
 test('HOOK-3 an answer of other code is not changed', async () => {
   const { receiver, inbox } = createObservedReceiver();
   const handle = createNodeHandler(receiver);

@@ -48,6 +48,16 @@ describeInboxes('storing in', (test, kind) => {
     expect(await inbox.counts()).toMatchObject({ pending: 1, quarantined: 0 });
   });
 
+  test('HOOK-3 an event that cannot be stored fails no others that arrive with it', async ({ inbox }) => {
+    const events = await Promise.all(['a', 'b', 'c'].map((contractId) => incoming({ contractId })));
+    const broken = { ...(await incoming()), rawBody: Symbol('no text') as unknown as string };
+
+    const results = await Promise.allSettled([broken, ...events].map((event) => inbox.insert(event)));
+
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled', 'fulfilled']);
+    expect(await inbox.counts()).toMatchObject({ pending: 3 });
+  });
+
   test('HOOK-7 quarantines a duplicate whose body differs, once, even if both arrive together', async ({ inbox }) => {
     const event = await incoming();
     const other = { ...event, rawBody: `${event.rawBody} ` };

@@ -46,8 +46,11 @@ const referencesIn = (path: string): string[] =>
 
 test.each<[string, RegExp, (path: string, other: string) => void]>([
   ['the file was removed', /inbox\.db was removed/, (path) => rmSync(path)],
+  ['the folder was removed', /inbox\.db was removed/, (path) => rmSync(dirname(path), { recursive: true })],
   ['the log was removed', /inbox\.db-wal was removed/, (path) => rmSync(`${path}-wal`)],
+  ['the index of the log was removed', /inbox\.db-shm was removed/, (path) => rmSync(`${path}-shm`)],
   ['the file was replaced', /inbox\.db was replaced/, (path, other) => renameSync(other, path)],
+  ['the file was emptied', /inbox\.db was cut off/, (path) => truncateSync(path)],
   ['the file was cut off', /inbox\.db was cut off/, (path) => truncateSync(path, 8_192)],
   ['the log was emptied', /inbox\.db-wal was cut off/, (path) => truncateSync(`${path}-wal`)],
 ])(

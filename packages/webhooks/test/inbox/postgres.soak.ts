@@ -6,7 +6,7 @@ import { localCertificate } from '@escrow-kit/tools/local-certificate';
 import { createDatabase } from '@escrow-kit/tools/postgres';
 import { until } from '@escrow-kit/tools/until';
 import pg from 'pg';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createPostgresInbox } from '../../src/inbox/postgres.ts';
 import { incoming } from './support/describe-inboxes.ts';
 import { untilCounts } from './support/until.ts';
@@ -63,6 +63,55 @@ test('a database that was emptied is set up again, for the receiver and the work
   await untilCounts(inbox, { done: 1 });
 
   expect(handled).toEqual(['PAID', 'COMPLETED']);
+});
+
+test('a database that was replaced by one with an empty schema is set up again for a receiver alone', async () => {
+  const connection = await createDatabase();
+  const inbox = createPostgresInbox({ connection });
+  onTestFinished(() => inbox.close());
+  await inbox.ready();
+
+  await (await connect(connection)).query('drop schema escrow_webhooks cascade; create schema escrow_webhooks');
+
+  expect(await inbox.insert(await incoming())).toBe('stored');
+});
+
+test('closing while the database is being opened waits for that, and leaves no connection behind', async () => {
+  const connection = await createDatabase();
+  const client = await connect(connection);
+  const inbox = createPostgresInbox({ connection: `${connection}?application_name=closing` });
+
+  const ready = inbox.ready();
+  await inbox.close();
+
+  await expect(ready).resolves.toBeUndefined();
+  const findConnections = `select from pg_stat_activity where application_name = 'closing'`;
+  await until(async () => expect((await client.query(findConnections)).rows).toEqual([]));
+});
+
+test('stop ends soon after its limit even if the database no longer answers', async () => {
+  const connection = await createDatabase();
+  const client = await connect(connection);
+  const inbox = createPostgresInbox({ connection });
+  onTestFinished(() => inbox.close());
+  const begun = Promise.withResolvers<void>();
+  const processing = inbox.start(() => {
+    begun.resolve();
+    return new Promise(() => {});
+  });
+  await inbox.insert(await incoming());
+  await begun.promise;
+  await client.query('begin; lock table escrow_webhooks.events');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(async () => {
+    vi.useRealTimers();
+    await client.query('rollback');
+  });
+
+  const stopped = processing.stop({ limitInMs: 1_000 });
+  await vi.advanceTimersByTimeAsync(11_000);
+
+  await expect(stopped).resolves.toBeUndefined();
 });
 
 /** The address of a server that speaks TLS as PostgreSQL does, with a certificate that nobody trusts. */

@@ -178,6 +178,36 @@ describeInboxes('retries in', (test, kind) => {
       await untilCounts(inbox, { done: events });
     },
   );
+
+  test.runIf(kind.name === 'memory')(
+    'an isOutage that throws is reported and counts as false: nothing pauses',
+    async ({ inbox, insert }) => {
+      vi.useFakeTimers().setTimerTickMode('nextTimerAsync');
+      onTestFinished(() => void vi.useRealTimers());
+      const errors: unknown[] = [];
+      const attemptedAt: number[] = [];
+      await insert({});
+
+      inbox.start(
+        (_event, { attempt }) => {
+          attemptedAt.push(performance.now());
+          if (attempt === 1) fail();
+        },
+        {
+          ...quickly,
+          isOutage() {
+            throw new TypeError('isOutage');
+          },
+          onError: (error) => errors.push(error),
+        },
+      );
+      await untilCounts(inbox, { done: 1 });
+
+      const [first = 0, second = 0] = attemptedAt;
+      expect(second - first).toBeLessThan(100);
+      expect(errors).toEqual([new Error('no'), new TypeError('isOutage')]);
+    },
+  );
 });
 
 describeInboxes('a plan of retries in', (test, kind) => {

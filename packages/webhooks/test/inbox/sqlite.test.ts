@@ -6,6 +6,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { temporaryFolder } from '@escrow-kit/tools/temporary-folder';
 import { startWritingThread } from '@escrow-kit/tools/writing-thread';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { groupCommit } from '../../src/inbox/group-commit.ts';
 import { createSqliteInbox, type SqliteInboxOptions, type SqliteTransaction } from '../../src/inbox/sqlite.ts';
 import type { HandleEvent, Inbox } from '../../src/index.ts';
 import { incoming } from './support/describe-inboxes.ts';
@@ -91,6 +92,24 @@ test('a SQLite inbox waits while another one creates the same file', async () =>
   expect(await openInbox({ path }).insert(await incoming())).toBe('stored');
 });
 
+test('HOOK-3 a group of events is committed although others keep arriving', async () => {
+  const insert = groupCommit((events: readonly string[]) => events.map((value) => ({ value })));
+  const giveUpAt = performance.now() + 5_000;
+  let isStored = false;
+
+  const first = insert('first').then(() => {
+    isStored = true;
+  });
+  const others: Promise<unknown>[] = [];
+  while (!isStored && performance.now() < giveUpAt) {
+    others.push(insert('other'));
+    await nextTurn();
+  }
+
+  expect(isStored).toBe(true);
+  await Promise.all([first, ...others]);
+});
+
 // Windows has no such modes.
 describe.skipIf(process.platform === 'win32')('only the owner can read the files of a SQLite inbox', () => {
   const endings = ['', '-wal', '-shm', '-processing'];
@@ -170,6 +189,16 @@ describe('the transaction of a SQLite inbox', () => {
     expect(event).toMatchObject({ status: 'dead', lastError: expect.stringContaining('must not be async') });
     // An unhandled rejection would end the test run.
     await nextTurn();
+  });
+
+  test('fails the attempt, with all of its writes, if the database refuses one', async () => {
+    const { event, notes } = await handleOnce((_event, { transaction }) => {
+      transaction((database) => database.exec(`insert into notes values ('first')`));
+      transaction((database) => database.exec('insert into missing values (1)'));
+    });
+
+    expect(event).toMatchObject({ status: 'dead', lastError: expect.stringContaining('no such table') });
+    expect(notes).toEqual([]);
   });
 
   test('takes no write once its handler has ended', async () => {

@@ -81,6 +81,12 @@ test('HOOK-2 variables say how a deployment sends its events; lines name their s
   expect(process.lines().join() + process.errors()).not.toMatch(new RegExp(`canary|${secret}`, 'i'));
 });
 
+test('without a secret a relay does not start', async () => {
+  const { exitCode, stderr } = await runHere(runCommand, ['relay', ...to]);
+
+  expect([exitCode, stderr]).toEqual([2, expect.stringContaining('There is no webhook secret.')]);
+});
+
 test('events are listed, shown and replayed by commands beside a relay', async () => {
   const shop = await startEndpoint();
   shop.answer = (response) => void response.writeHead(500).end();

@@ -2,7 +2,7 @@ import { until } from '@escrow-kit/tools/until';
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 import { type ContractEvent, verify } from '../../src/index.ts';
-import type { PostResult } from '../../src/post.ts';
+import { type PostResult, post } from '../../src/post.ts';
 import { createForward, createRetryPlan, ForwardError, giveUpAfterInMs } from '../../src/relay/forward.ts';
 import { lookAgain, untilCounts } from '../inbox/support/until.ts';
 import { secret } from '../support/receiver.ts';
@@ -79,6 +79,34 @@ test('a redirect is a failure, and is not followed', async () => {
   await until(() => expect(relay.entries).toContainEqual(expect.objectContaining({ reason: 'status 307' })));
 
   expect(elsewhere.received).toEqual([]);
+});
+
+test('an answer without end is read only in part, and counts', async () => {
+  const shop = await startEndpoint();
+  let isClosed = false;
+  shop.answer = (response) => {
+    const pour = () => {
+      while (!response.destroyed && response.write(Buffer.alloc(65_536)));
+    };
+    response.on('drain', pour).on('close', () => {
+      isClosed = true;
+    });
+    pour();
+  };
+  const relay = await startTestRelay(shop.url);
+
+  await relay.send();
+
+  await until(() => expect(relay.entries).toContainEqual(expect.objectContaining({ what: 'forwarded' })));
+  await until(() => expect(isClosed).toBe(true));
+});
+
+test('a connection that does not come about ends the attempt before its time is over', async () => {
+  const limits = { timeoutInMs: 30_000, connectTimeoutInMs: 20 };
+
+  const posted = await post(new URL('http://shop.example/'), { headers: {}, body: '', ...limits, lookup: () => {} });
+
+  expect(posted).toMatchObject({ failure: 'ETIMEDOUT' });
 });
 
 test('an endpoint that does not answer in time fails the attempt', async () => {
