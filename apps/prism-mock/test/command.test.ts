@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { isSoak } from '@escrow-kit/tools';
 import { runHere, testCommandLine } from '@escrow-kit/tools/command-line';
 import { expect, onTestFinished, test } from 'vitest';
 import { runCommand } from '../src/run-command.ts';
@@ -31,7 +32,7 @@ test('a port that is taken is named, with what to do', async () => {
   });
 });
 
-test('the command prints how to call the mock, and SIGTERM ends it', async () => {
+test.runIf(isSoak)('the command prints how to call the mock, and SIGTERM ends it', async () => {
   const { exitCode, stdout } = await runHere(runCommand, ['--port', '0']);
   const url = /Service: (http:\S+)/.exec(stdout)?.[1] ?? '';
 

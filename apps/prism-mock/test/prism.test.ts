@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isSoak } from '@escrow-kit/tools';
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { answerRequest } from '../src/answer-request.ts';
 import { supervisePrism } from '../src/prism.ts';
@@ -119,7 +120,7 @@ test('a Prism that is killed leaves no request unanswered: one new Prism answers
   expect(onRestart).toHaveBeenCalledOnce();
 });
 
-test('a request that crashes every Prism gets 502', async () => {
+test.runIf(isSoak)('a request that crashes every Prism gets 502', async () => {
   const onRestart = vi.fn();
   const { prism, end } = supervise(answering('() => process.exit(1)'), { onRestart });
   onTestFinished(end);
@@ -129,16 +130,19 @@ test('a request that crashes every Prism gets 502', async () => {
   expect(onRestart).toHaveBeenCalledOnce();
 });
 
-test('a request to a Prism that never answers gets 504, the next one a new Prism, and one after the end 503', async () => {
-  const onRestart = vi.fn();
-  const { prism, end } = supervise(answering('() => {}'), { onRestart, limitInMs: 300 });
-  onTestFinished(end);
+test.runIf(isSoak)(
+  'a request to a Prism that never answers gets 504, the next one a new Prism, and one after the end 503',
+  async () => {
+    const onRestart = vi.fn();
+    const { prism, end } = supervise(answering('() => {}'), { onRestart, limitInMs: 300 });
+    onTestFinished(end);
 
-  await expect(prism.send(request)).rejects.toMatchObject({ answer: { status: 504 } });
-  expect(onRestart).not.toHaveBeenCalled();
-  const next = prism.send(request);
-  await Promise.all([prism.close(), expect(next).rejects.toMatchObject({ answer: { status: 503 } })]);
+    await expect(prism.send(request)).rejects.toMatchObject({ answer: { status: 504 } });
+    expect(onRestart).not.toHaveBeenCalled();
+    const next = prism.send(request);
+    await Promise.all([prism.close(), expect(next).rejects.toMatchObject({ answer: { status: 503 } })]);
 
-  expect(onRestart).toHaveBeenCalledOnce();
-  await expect(prism.send(request)).rejects.toMatchObject({ answer: { status: 503 } });
-});
+    expect(onRestart).toHaveBeenCalledOnce();
+    await expect(prism.send(request)).rejects.toMatchObject({ answer: { status: 503 } });
+  },
+);

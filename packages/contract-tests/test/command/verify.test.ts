@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startSandbox } from '@escrow-kit/sandbox';
 import type { RuleImplementations } from '@escrow-kit/sandbox/testing';
+import { isSoak } from '@escrow-kit/tools';
 import { temporaryFolder } from '@escrow-kit/tools/temporary-folder';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { stopOnInterrupt } from '../../src/command-line/verify-command.ts';
@@ -156,32 +157,35 @@ async function startAnswering(operationId: string, times = 1) {
   return { sandbox, variables, answered: answered.promise };
 }
 
-test('SIGTERM stops a verification with 143 and a report of what was checked, and leaves nothing behind', async () => {
-  // By then some runs have ended.
-  const { sandbox, variables, answered } = await startAnswering('addMilestones', 24);
-  const own = temporaryFolder();
-  const json = join(temporaryFolder(), 'stopped.json');
+test.runIf(isSoak)(
+  'SIGTERM stops a verification with 143 and a report of what was checked, and leaves nothing behind',
+  async () => {
+    // By then some runs have ended.
+    const { sandbox, variables, answered } = await startAnswering('addMilestones', 24);
+    const own = temporaryFolder();
+    const json = join(temporaryFolder(), 'stopped.json');
 
-  const { exitCode, stdout, stderr } = await spawnCommand(
-    ['verify', '--json', json],
-    { ...variables, TMPDIR: own },
-    (child) => void answered.then(() => child.kill('SIGTERM')),
-  );
+    const { exitCode, stdout, stderr } = await spawnCommand(
+      ['verify', '--json', json],
+      { ...variables, TMPDIR: own },
+      (child) => void answered.then(() => child.kill('SIGTERM')),
+    );
 
-  const { result, interactions } = JSON.parse(readFileSync(json, 'utf8'));
-  const outcomes = interactions.map(({ outcome }: { outcome: string }) => outcome);
-  const [{ users }, { contracts }, { tenants }] = await Promise.all([
-    sandbox.control.users(),
-    sandbox.control.contracts(),
-    sandbox.control.tenants(),
-  ]);
-  expect([exitCode, result]).toEqual([143, 'incomplete']);
-  expect(new Set(outcomes)).toEqual(new Set(['held', 'not checkable']));
-  expect(stderr).toContain('Stopped before the end.');
-  expect(stdout).toContain('stopped before its end');
-  expect([users, contracts, readdirSync(own)]).toEqual([[], [], []]);
-  expect(tenants.map(({ id }) => id)).toEqual(['default']);
-});
+    const { result, interactions } = JSON.parse(readFileSync(json, 'utf8'));
+    const outcomes = interactions.map(({ outcome }: { outcome: string }) => outcome);
+    const [{ users }, { contracts }, { tenants }] = await Promise.all([
+      sandbox.control.users(),
+      sandbox.control.contracts(),
+      sandbox.control.tenants(),
+    ]);
+    expect([exitCode, result]).toEqual([143, 'incomplete']);
+    expect(new Set(outcomes)).toEqual(new Set(['held', 'not checkable']));
+    expect(stderr).toContain('Stopped before the end.');
+    expect(stdout).toContain('stopped before its end');
+    expect([users, contracts, readdirSync(own)]).toEqual([[], [], []]);
+    expect(tenants.map(({ id }) => id)).toEqual(['default']);
+  },
+);
 
 test('a second signal ends it at once, without a report', () => {
   const exit = vi.spyOn(process, 'exit').mockReturnValue(undefined as never);
