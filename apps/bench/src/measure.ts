@@ -46,7 +46,7 @@ const medianOf = (rounds: Rounds, name: string): number =>
   quantile(rounds.map((figures) => figures[name] ?? Number.NaN));
 
 /** The median of the ratios, each of two figures of the same round. */
-export const medianRatio = (rounds: Rounds, name: string, baseline: string): number =>
+const medianRatio = (rounds: Rounds, name: string, baseline: string): number =>
   quantile(rounds.map((figures) => (figures[name] ?? Number.NaN) / (figures[baseline] ?? Number.NaN)));
 
 /** Prints the median of each contender, and its ratios to the baselines. */
