@@ -86,7 +86,7 @@ test.each(operations)('$id gives each example of an answer by Prefer, even to a 
 
 const takingTokens = operations.filter(({ tokenKinds }) => tokenKinds.length > 0);
 
-/** What is no token of the mock: one for each operation, in turn. */
+/** Credentials that the mock does not know. Each operation is tried with one of them, in turn. */
 const unknown = ['', 'Bearer key_of_another', `Basic ${exampleTokens.apiKey}`];
 
 test.each(

@@ -41,7 +41,7 @@ test('the checkout in a frame of a shop has no session of another window, so no 
   await page().goto(await ticketUrl(sandbox(), checkout));
   const shopPage = await page().context().newPage();
 
-  await shop().open(shopPage, checkout.checkoutUrl as unknown as object, '/embed');
+  await shop().open(shopPage, checkout.checkoutUrl, '/embed');
 
   const heading = { level: 1, name: 'Sign in to pay Sandbox Shop' };
   await shopPage.frameLocator('iframe').getByRole('heading', heading).waitFor();

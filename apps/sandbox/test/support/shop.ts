@@ -14,7 +14,7 @@ export interface Shop {
   /** What browsers asked for. */
   requests: { target: string; headers: IncomingHttpHeaders }[];
   /** Shows a page of the shop, whose button calls `PaymentDisplay.show` with these options and shows the result. */
-  open(page: Page, options: object, path?: ShopPath): Promise<void>;
+  open(page: Page, options: object | string, path?: ShopPath): Promise<void>;
   /** A started payment, and what a shop passes to `PaymentDisplay.show`. */
   createPayment(): Promise<ShopPayment>;
   /** Shows the checkout on a page of the shop, and returns its place: a frame of the page or of a popup. */

@@ -27,7 +27,16 @@ export function openOrders(path: string) {
       insert.run(id, buyer, item, price, payBy, deadline);
     },
     find(id: string): Order | undefined {
-      return database.prepare('select * from orders where id = ?').get(id) as unknown as Order | undefined;
+      const row = database.prepare('select * from orders where id = ?').get(id);
+      if (!row) return undefined;
+      return {
+        id,
+        buyer: String(row['buyer']),
+        item: String(row['item']),
+        price: Number(row['price']),
+        payBy: String(row['payBy']),
+        deadline: String(row['deadline']),
+      };
     },
     ids: (): string[] =>
       database

@@ -75,7 +75,7 @@ const indiscreet = ({ completeAnswer }: RuleImplementations): Partial<RuleImplem
 /** The rules of the calls above, of events, which are signed with a secret, and of a call that a firewall answers. */
 const rulesOfIndiscreet = ['TICKET-1', 'UAPI-1', 'BANK-1', 'PAY-4', 'CONTRACT-2', 'HOOK-1', 'ADDR-1'];
 
-/** What is no answer of the service. */
+/** An answer that does not come from the service. */
 const firewall = {
   status: 403,
   headers: { 'content-type': 'text/html' },

@@ -10,7 +10,7 @@ import { allInteractions, allPacts, filterPacts } from '../support/pacts.ts';
 
 const page = { 'content-type': 'text/html' };
 
-test('what is no answer of the service blames nobody, and the reason is reported', async () => {
+test('an answer that does not come from the service blames nobody, and the reason is reported', async () => {
   const { sandbox, deployment } = await startDeployment();
   const { url } = await startHost(sandbox.url, (operation) => {
     switch (operation) {
