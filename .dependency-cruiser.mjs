@@ -10,7 +10,7 @@ const workspace = '^((?:packages|apps)/[^/]+|spec|tools|docs)/';
 const layersByWorkspace = {
   spec: ['generated', 'formats', 'document', 'validator'],
   'packages/client': [
-    ...['json.ts', 'generated/utc-timestamp.ts', 'rules.ts', 'generated', 'document', 'errors.ts', 'input.ts'],
+    ...['json.ts', 'generated/formats.ts', 'rules.ts', 'generated', 'document', 'errors.ts', 'input.ts'],
     ...['observer.ts', 'tokens.ts', 'flows/journal.ts', 'flows/contract-terms.ts', 'options.ts', 'calls'],
     ...[
       'checkout-url.ts',

@@ -60,7 +60,7 @@ const firstAnswers: [words: string, address: string][] = [
   ['token refresh', '/docs/guide/hosts-and-tokens.html#tokens-that-expire'],
   ['halalas', '/docs/guide/calls.html#split-an-amount'],
   ['webhook signature', '/docs/guide/webhooks-tests.html'],
-  ['nestjs', '/docs/guide/webhooks-server.html#any-other-server'],
+  ['nestjs', '/docs/guide/webhooks-frameworks.html#nestjs'],
   ['express', '/docs/guide/webhooks-server.html#nodehttp-and-express'],
   ['fastify', '/docs/guide/webhooks-server.html#fastify'],
   ['hono', '/docs/guide/webhooks-server.html#hono'],
@@ -101,6 +101,8 @@ test('of thirty words, 27 or more have the right first answer, and so have names
     ['ECONNREFUSED', '/docs/guide/errors.html'],
     ['idempotancy', '/docs/guide/calls.html#retries-deadline-and-size'],
     ['how do I test my webhook endpoint', '/docs/guide/test-your-endpoint.html'],
+    ['may seller and buyer be one?', '/docs/guide/calls.html#may-seller-and-buyer-be-one'],
+    ['phone number format', '/docs/guide/calls.html#the-format-of-a-phone-number'],
   ];
   expect(others.filter(isWrong)).toEqual([]);
 });

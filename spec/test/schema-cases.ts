@@ -15,6 +15,14 @@ export interface SchemaCase {
   named: string;
 }
 
+/** Return addresses with which a browser reaches the page, though RFC 3986 allows none of them. */
+export const browserAddresses = [
+  'https://shop.example/طلب?x=ا',
+  'https://shop.example/a b',
+  'https://متجر.example/r',
+  'https://shop.example/return?id={ORDER}',
+];
+
 type Fields = Record<string, unknown>;
 
 /** A copy of the request body that the document gives as an example. */
@@ -58,6 +66,8 @@ const otp = requestExample('validateOtp', 'service');
 const customerCases: SchemaCase[] = [
   ...casesOf('RegisterCustomerRequest', customer, [
     refusal('USER-1d', 'a phone number without country code is refused', { phoneNumber: '0500000001' }),
+    refusal('USER-1d', 'a 0 after the country code is refused', { phoneNumber: '+9660500000001' }),
+    refusal('USER-1d', 'a phone number in other digits than 0-9 is refused', { phoneNumber: '+٩٦٦٥٠٠٠٠٠٠٠١' }),
   ]),
   ...casesOf('RegisteredCustomer', { serviceUserId: 1001, userIdentification: 5001 }, [
     refusal('USER-1', 'a serviceUserId as text is refused', { serviceUserId: '1001' }),
@@ -67,6 +77,9 @@ const customerCases: SchemaCase[] = [
     refusal('BANK-1b', 'an iban as a number is refused', { iban: 10 }),
     ...missing('BANK-1a', 'an account', ['beneficiaryName']),
     refusal('BANK-2', '21 digits are refused', { iban: 'SA000000000000000000001' }),
+    refusal('BANK-2', 'small letters are refused', { iban: 'sa0380000000608010167519' }),
+    refusal('BANK-2', 'blanks are refused', { iban: 'SA03 8000 0000 6080 1016 7519' }),
+    refusal('BANK-2', 'other digits than 0-9 are refused', { iban: 'SA٠٣٨٠٠٠٠٠٠٠٦٠٨٠١٠١٦٧٥١٩' }),
     refusal('BANK-2', 'another country is refused', { iban: 'DE0000000000000000000001' }),
   ]),
   ...casesOf('Address', { addressLabel: 'HOME', countryCode: 'SA' }, [
@@ -136,6 +149,7 @@ const contractCases: SchemaCase[] = [
     ...missing('MILESTONE-1a', 'a milestone', ['type', 'senderRole', 'itemPrice', 'deadLine', 'currency']),
     ...missing('MILESTONE-1a', 'a milestone', ['serviceTermsAccepted']),
     refusal('MILESTONE-1c', 'the deadline 2030-01-01 is refused', { deadLine: '2030-01-01' }),
+    refusal('MILESTONE-1c', 'a deadline in other digits than 0-9 is refused', { deadLine: '٢٠٣٠-٠١-٠١T00:00:00Z' }),
   ]),
   ...casesOf('AddedMilestonesResult', added({}), [
     refusal('MILESTONE-2', 'a fee percentage as text is refused', added({ feePercentage: '4%' }), {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findRule, operations } from '../src/index.ts';
 import { createRequestValidator, createValidator, type OperationDocument, type RequestParts } from '../src/validate.ts';
-import { requestExample, schemaCases } from './schema-cases.ts';
+import { browserAddresses, requestExample, schemaCases } from './schema-cases.ts';
 
 describe.for(schemaCases)('$schema', ({ rule, schema, accepts, refuses, at, named }) => {
   const validate = createValidator(`#/components/schemas/${schema}`);
@@ -33,6 +33,13 @@ test.each<[string, string, RequestParts]>([
   ['PAY-1a a start of payment with its two query values is accepted', 'startPayment', startOf({})],
   ['PAY-1a an unknown paymentType is accepted', 'startPayment', startOf({ paymentType: 'ANOTHER' })],
   ['PAY-1d a redirectUrl with a query is accepted', 'startPayment', startOf({ redirectUrl: 'https://a.example/?b=1' })],
+  ...browserAddresses.flatMap((address) =>
+    [address, new URL(address).href].map((redirectUrl): [string, string, RequestParts] => [
+      `PAY-1d the redirectUrl ${redirectUrl} is accepted`,
+      'startPayment',
+      startOf({ redirectUrl }),
+    ]),
+  ),
   ['PAY-1b a scheme in capitals is accepted', 'startPayment', startOf({ redirectUrl: 'HTTPS://a.example/' })],
   ['USER-1a a serviceUserId of digits is accepted', 'addBankAccount', accountOf('1001')],
 ])('%s', (_title, operationId, request) => {
@@ -42,7 +49,8 @@ test.each<[string, string, RequestParts]>([
 test.each<[string, string, RequestParts, string]>([
   ['PAY-1a no redirectUrl is refused', 'startPayment', startOf({ redirectUrl: undefined }), 'query redirectUrl'],
   ['PAY-1a no paymentType is refused', 'startPayment', startOf({ paymentType: undefined }), 'query paymentType'],
-  ['PAY-1d no URL is refused', 'startPayment', startOf({ redirectUrl: 'https://a.example/ b' }), 'query redirectUrl'],
+  ['PAY-1d no host is refused', 'startPayment', startOf({ redirectUrl: 'https://' }), 'query redirectUrl'],
+  ['PAY-1d no URL is refused', 'startPayment', startOf({ redirectUrl: 'https://a b.example/' }), 'query redirectUrl'],
   ['PAY-1b code is refused', 'startPayment', startOf({ redirectUrl: 'javascript:alert(1)' }), 'query redirectUrl'],
   ['USER-1a a word as serviceUserId is refused', 'addBankAccount', accountOf('first'), 'path serviceUserId'],
   [

@@ -84,6 +84,28 @@ test('the other commands of the page run', async () => {
   await expect(read.json()).resolves.toMatchObject({ data: { senderRole: 'PROVIDER' } });
 });
 
+test("the page's copy of a HAR file has no value, and observe says nothing of its tokens", async () => {
+  const secret = [{ name: 'authorization', value: 's3cret' }];
+  const body = { text: '{"phoneNumber":"s3cret","firstName":"s3cret"}', params: secret };
+  const url = 'https://identity.example/realms/service/service-partner/customers?ticket=s3cret';
+  const request = { method: 'POST', url, headers: secret, cookies: secret, queryString: secret, postData: body };
+  const response = {
+    status: 200,
+    headers: secret,
+    redirectURL: url,
+    content: { text: '{"serviceUserId":1234,"userIdentification":1234}' },
+  };
+  project.write('recorded.har', JSON.stringify({ log: { entries: [{ request, response, _initiator: url }] } }));
+  const [strip = ''] = /^jq '.*?shared\.har$/ms.exec(page) ?? [];
+
+  const stripped = await run(`${strip} && cat shared.har`);
+  const observed = await run(commandWith('observe').replace('recorded', 'shared'));
+
+  expect(stripped.stdout).toContain('firstName');
+  expect(stripped.stdout).not.toMatch(/s3cret|1234/);
+  expect(observed).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('Nothing is said of authorization') });
+});
+
 /** The credentials of a sandbox, and any free ports. */
 const environment = {
   ...outsideEnvironment(),

@@ -138,6 +138,21 @@ describe('contracts', () => {
     expect(problem).toContain("The buyer's consent is DECLINED");
   });
 
+  test('warn of what nothing refuses, and so does the request that sent it', async () => {
+    const tenant = await newTenant();
+    const { milestoneId } = await createMilestone(tenant, { itemPrice: 0 });
+    const { page, follow } = await open(tenant, { path: `/contracts/${milestoneId}` });
+    const warning = page.getByText(/itemPrice is 0, .* is not shown/);
+
+    await page.getByRole('region', { name: 'Next' }).getByText('Warning').waitFor();
+    const ofContract = await warning.textContent();
+    await follow('/requests');
+    await page.getByRole('list', { name: 'Requests' }).locator(warning).click();
+    await page.getByRole('heading', { level: 1, name: 'addMilestones' }).waitFor();
+
+    expect(await warning.textContent()).toBe(`milestones[0].${ofContract}`);
+  });
+
   test('wait for invitations, which one party or all accept, and name people with their codes', async () => {
     const tenant = await newTenant();
     await tenant.control.changeSettings({ invitations: true });

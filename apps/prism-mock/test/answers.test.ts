@@ -4,6 +4,7 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { findOperation, openApiDocument } from '@escrow-kit/spec';
+import { browserAddresses } from '@escrow-kit/spec/test-support/schema-cases';
 import { expect, test } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
 import { exampleTokens } from '../src/index.ts';
@@ -20,6 +21,12 @@ const redirectUrl = 'https://shop.example/return?order=1&lang=ar';
 
 test.each([
   ['PAY-1 both parameters are accepted', { redirectUrl, paymentType: 'PURCHASE' }, 200, 'checkoutUrl'],
+  ...browserAddresses.map((address): [string, object, number, string] => [
+    `PAY-1d the redirectUrl ${address} is accepted`,
+    { redirectUrl: address, paymentType: 'PURCHASE' },
+    200,
+    'checkoutUrl',
+  ]),
   ['PAY-1 no redirectUrl is refused', { paymentType: 'PURCHASE' }, 400, 'redirectUrlMissing'],
   ['PAY-1 no whole URL is refused', { redirectUrl: '/return', paymentType: 'PURCHASE' }, 400, 'redirectUrlRelative'],
   ['PAY-1 another scheme is refused', { redirectUrl: 'app://a', paymentType: 'PURCHASE' }, 400, 'redirectUrlScheme'],

@@ -1,6 +1,6 @@
 import { findIdProblem } from './domain/service-id.ts';
+import { isLoopbackHost } from './http/read-request.ts';
 import type { SandboxOptions } from './sandbox.ts';
-import { isLoopbackHost } from './server/allowed-callers.ts';
 import { SandboxStartError } from './start-error.ts';
 
 /** The values that an option takes. */

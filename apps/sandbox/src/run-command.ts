@@ -5,7 +5,6 @@ import { type CommandOptions, createSandboxProgram } from './command-options.ts'
 import { webhookAddressForLog } from './domain/webhook-address.ts';
 import { endWithNpx } from './end-with-npx.ts';
 import type { Sandbox, SandboxOptions } from './sandbox.ts';
-import { startSandbox } from './start-sandbox.ts';
 
 /** Runs `escrow-sandbox` with these arguments and the environment, and returns the exit code once the sandbox listens. */
 export function runCommand(args: string[]): Promise<number> {
@@ -20,12 +19,18 @@ async function run(args: string[], { sandbox: options, json, warnings }: Command
   for (const line of warnings) process.stderr.write(`${line}\n`);
   await useOverlays(findOverlayFiles(args, process.env));
   // The sandbox keeps running when nothing reads its output.
-  process.stdout.on('error', () => {});
-  const sandbox = await startSandbox(options);
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
+  // Loaded on use: it reads the document.
+  const { startService } = await import('./start-service.ts');
+  const { sandbox } = await startService(options, { onWarning: writeWarning });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => sandbox.close());
   endWithNpx('escrow-sandbox');
   const { url, credentials } = sandbox;
   process.stdout.write(json ? `${JSON.stringify({ url, credentials })}\n` : greeting(sandbox, options));
+}
+
+function writeWarning(message: string, operationId: string): void {
+  process.stderr.write(`warning: ${operationId}: ${message}\n`);
 }
 
 /** What the command prints when it has started: addresses, credentials, and what to try first. */

@@ -10,7 +10,10 @@ export interface SandboxOptions {
   port?: number;
   /** Default: `127.0.0.1`, so that no other machine reaches the sandbox. */
   host?: string;
-  /** The address by which others reach this sandbox, for checkout URLs behind a proxy. Default: the address it listens on. */
+  /**
+   * The address by which others reach this sandbox, for checkout URLs behind a proxy. Default: the name of this machine in the call, such
+   * as `localhost`, and for other callers the address it listens on.
+   */
   publicUrl?: string | undefined;
   /** The address of the default tenant's events (HOOK-6). Default: the stored one; none at first. */
   webhookUrl?: string | undefined;

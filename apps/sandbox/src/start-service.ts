@@ -8,17 +8,17 @@ import { createRequestLog } from './request-log/request-log.ts';
 import type { Sandbox, SandboxOptions } from './sandbox.ts';
 import { createListener } from './server/create-listener.ts';
 import { type ListeningServer, listen } from './server/listen.ts';
-import { type RuleImplementations, type ServerContext, shippedRules } from './server/server-context.ts';
+import { type ServerContext, shippedRules } from './server/server-context.ts';
 import { listenStartError, type StartContext, storeStartError } from './start-error.ts';
 import { Store } from './store/store.ts';
 
 /**
  * Starts the sandbox, and returns its context too, for tests of what no call shows. `rules` replaces rule implementations, for
- * a sandbox that breaks a rule.
+ * a sandbox that breaks a rule. `onWarning` hears of each warning in the request log. Default: nobody does.
  */
 export async function startService(
   options: SandboxOptions,
-  rules: RuleImplementations = shippedRules,
+  { rules = shippedRules, onWarning = () => {} }: Partial<Pick<ServerContext, 'rules' | 'onWarning'>> = {},
 ): Promise<{ sandbox: Sandbox; service: ServerContext }> {
   checkOptions(options);
   const { port = 0, host = '127.0.0.1', publicUrl, controlToken, allowOrigins = [], dataFolder } = options;
@@ -41,7 +41,8 @@ export async function startService(
       store,
       instance: store.instance,
       systemNow,
-      publicUrl: '',
+      url: '',
+      publicUrl: publicUrl?.replace(/\/+$/, ''),
       assumedRules,
       validateResponses,
       runner,
@@ -49,11 +50,12 @@ export async function startService(
       stopping: stopping.signal,
       controlToken,
       allowedOrigins: new Set(allowOrigins),
+      onWarning,
       rules,
     };
     const credentials = ensureDefaultTenant(store, { systemNow: systemNow(), webhookUrl, webhookSecret });
     const server = await openServer(service, context);
-    service.publicUrl = publicUrl?.replace(/\/+$/, '') ?? server.url;
+    service.url = server.url;
     runner.wake();
     const stop = async () => {
       stopping.abort();

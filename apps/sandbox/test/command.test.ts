@@ -46,6 +46,18 @@ test('an empty variable, and one that says no, count as not set', async () => {
   });
 });
 
+test('a warning of the request log is a line on stderr, with its operation and without a value', async () => {
+  const sandbox = await spawnSandbox([], { collectsErrors: true });
+
+  await send(sandbox, 'createContract', { body: parentRequest({ currency: 'XYZ' }) });
+  await send(sandbox, 'createContract', { body: parentRequest() });
+
+  expect(await sandbox.close()).toBe(0);
+  expect(await sandbox.errors).toBe(
+    'warning: createContract: currency is not a currency code of ISO 4217, such as SAR. Which currencies the service takes is not shown.\n',
+  );
+});
+
 test('--json prints the address and the credentials as one line, errors go to stderr with request and place, and SIGTERM ends it in order', async () => {
   const dataFolder = temporaryFolder();
   await (await startSandbox({ dataFolder })).close();

@@ -1,10 +1,11 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { temporaryFolder } from '@escrow-kit/tools/temporary-folder';
 import { expect, onTestFinished, test } from 'vitest';
 import { startSandbox } from '../src/index.ts';
 import { startService } from '../src/start-service.ts';
-import { createPayableMilestone, lead } from './support/escrow-steps.ts';
+import { createMilestone, createPayableMilestone, lead } from './support/escrow-steps.ts';
 import { createReceiver } from './support/receiver.ts';
 
 test('HOOK-4 a sandbox on the data of one that was killed has every acknowledged write, and delivers what that one was delivering', async () => {
@@ -32,6 +33,27 @@ test('HOOK-4 a sandbox on the data of one that was killed has every acknowledged
     kept,
     acknowledged[1],
   ]);
+});
+
+test('a data folder of the first version keeps its requests, and new ones get warnings', async () => {
+  const dataFolder = temporaryFolder();
+  const first = await startSandbox({ dataFolder });
+  const { milestoneId } = await createPayableMilestone(first);
+  await first.close();
+  const database = new DatabaseSync(join(dataFolder, 'sandbox.sqlite'));
+  database.exec('alter table requests drop column warningsJson; drop index ticketsBytenantIdshortId');
+  database.exec('update sandboxStores set version = 1');
+  database.close();
+
+  const second = await startSandbox({ dataFolder });
+  onTestFinished(() => second.close());
+  const { requests } = await second.control.requests({ operationId: 'addParties' });
+  await createMilestone(second, { itemPrice: 0 });
+  const added = await second.control.requests({ operationId: 'addMilestones' });
+
+  expect(requests).toMatchObject([{ status: 200, warnings: [] }]);
+  expect((await second.control.milestone(milestoneId)).state).toBe('WAITING_FOR_PAYMENT');
+  expect(added.requests.map(({ warnings }) => warnings.length)).toEqual([1, 0]);
 });
 
 test('new ids sort after those in the data folder, even if the clock was put back meanwhile', async () => {

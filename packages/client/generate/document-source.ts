@@ -176,7 +176,7 @@ class SchemaChecks {
       return callOf('list', { ...options, items: this.checkOf(items, `an item of ${what}`, options) });
     }
     if (type === 'string') {
-      const known = ['uri', 'utc-timestamp'].find((each) => each === format);
+      const known = ['absolute-url', 'e164-phone', 'uri', 'utc-timestamp'].find((each) => each === format);
       return callOf('text', { ...options, pattern: pattern && new RegExp(pattern), format: known });
     }
     const name = type && simpleTypes[type];

@@ -10,12 +10,12 @@ const urlOf = (path: string): URL => new URL(`../${path}`, import.meta.url);
 
 /** Generates the client's files from the current document: their addresses and texts. */
 export async function generatedFiles(): Promise<{ url: URL; text: string }[]> {
-  const utcTimestamp = await readFile(urlOf('../../spec/src/formats/utc-timestamp.ts'), 'utf8');
+  const formats = await readFile(urlOf('../../spec/src/validator/formats.ts'), 'utf8');
   return [
     { url: urlOf('src/generated/schema.ts'), text: banner + (await schemaTypes()) },
     { url: urlOf('src/generated/service.ts'), text: banner + formatSource(serviceSource()) },
     // The client does not depend on the document's package, so it gets a copy.
-    { url: urlOf('src/generated/utc-timestamp.ts'), text: banner + utcTimestamp },
+    { url: urlOf('src/generated/formats.ts'), text: banner + formats },
   ];
 }
 

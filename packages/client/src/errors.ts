@@ -31,6 +31,7 @@ export type ApiErrorCode =
   | 'user_not_found'
   | 'rate_limited'
   | 'redirected'
+  | 'address_probably_wrong'
   | 'api';
 
 /** What every error of the client has besides its message. */

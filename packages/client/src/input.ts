@@ -6,6 +6,7 @@ import {
   basesByLevel,
   type Check,
   type Checks,
+  type Finding,
   Findings,
   isChecks,
   required,
@@ -35,8 +36,6 @@ export interface InputChecking {
   checks: Checks;
   /** The details of the error. */
   details: ErrorDetails;
-  /** Maps a path in the checked value to the path in the shop's input. Default: by `shopFieldNames`. */
-  toShopPath?: (path: string) => string;
   /** The shop's names of fields, by the service's names, which the remedies have. */
   shopFieldNames?: Readonly<Record<string, string>>;
 }
@@ -93,11 +92,11 @@ export function checkInput<Input>(check: Check, given: unknown, checking: InputC
 }
 
 /**
- * Runs a function that adds to findings.
+ * Runs a function that adds to findings. Of several about one field, the first counts.
  * @throws EscrowError `rule_violation` with all findings, or `configuration` if `checks` is not known.
  */
 export function withFindings<Result>(
-  { checks, details, shopFieldNames = {}, toShopPath = (path) => shopFieldNames[path] ?? path }: InputChecking,
+  { checks, details, shopFieldNames = {} }: InputChecking,
   run: (findings: Findings) => Result,
 ): Result {
   if (!isChecks(checks)) {
@@ -107,11 +106,12 @@ export function withFindings<Result>(
   const result = run(findings);
   if (findings.violations.length === 0) return result;
   const toShopName = (word: string): string => shopFieldNames[word] ?? word;
-  const violations = findings.violations.map((violation) => ({
-    ...violation,
-    path: toShopPath(violation.path),
-    remedy: violation.remedy?.replace(/\w+/g, toShopName),
-  }));
+  const firstByPath = new Map<string, Finding>();
+  for (const each of findings.violations) if (!firstByPath.has(each.path)) firstByPath.set(each.path, each);
+  const violations = [...firstByPath.values()].map((violation): Violation => {
+    const remedy = violation.remedy?.replace(/\w+/g, toShopName);
+    return { ...violation, remedy, message: shortMessage({ ...violation, remedy }) };
+  });
   throw Object.assign(new EscrowError('rule_violation', describeViolations(violations), details), { violations });
 }
 
@@ -130,6 +130,12 @@ function describeViolations(violations: readonly Violation[]): string {
   const faults = violations.length === 1 ? `: ${sentences[0]}` : `, ${violations.length} faults: ${numbered}${others}`;
   const isUnstated = violations.some(({ rule, basis }) => rule !== undefined && basis !== 'stated');
   return `was not sent${faults}${isUnstated ? offSwitch : ''}`;
+}
+
+/** What a form shows at a field. The rule and the way to switch off its check are for the log. */
+function shortMessage({ path, problem, remedy }: Finding): string {
+  const field = path.slice(path.lastIndexOf('.') + 1) || 'the input';
+  return [`${field} ${problem}.`, ...(remedy ? [remedy] : [])].join(' ');
 }
 
 /** Describes a violation in a sentence or two: what is wrong, the rule with its words and its basis, and the remedy. */

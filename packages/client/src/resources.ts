@@ -107,7 +107,7 @@ type PaymentType = FieldOf<NonNullable<operations['startPayment']['parameters'][
 export interface PaymentStart {
   /** The id of the milestone to pay, not of the parent. */
   milestoneId: string;
-  /** Where the buyer returns to after the checkout. */
+  /** Where the buyer returns to after the checkout: an http or https URL, sent as `new URL(redirectUrl).href` (PAY-1d). */
   redirectUrl: string;
   /** Default `PURCHASE`, the only value that is shown (CONTRACT-3). */
   paymentType?: PaymentType | undefined;

@@ -1,4 +1,4 @@
-import { isUtcTimestamp } from './generated/utc-timestamp.ts';
+import { ownFormats } from './generated/formats.ts';
 import { isObject, isRecord } from './json.ts';
 
 // Rules and their violations.
@@ -45,11 +45,16 @@ export interface Violation {
   basis: Basis;
   /** What to write instead. */
   remedy?: string | undefined;
+  /** The field, the problem and the remedy in short sentences for the person at a form, such as `price is missing. …`. */
+  message: string;
 }
+
+/** A violation before it is described. */
+export type Finding = Omit<Violation, 'message'>;
 
 /** The violations of one input. Without private fields, because the types of two entries of the package must fit each other. */
 export class Findings {
-  readonly violations: Violation[] = [];
+  readonly violations: Finding[] = [];
   readonly bases: readonly Basis[];
   readonly ruleTexts: RuleTexts;
 
@@ -65,6 +70,14 @@ export class Findings {
     const basis: Basis = known?.basis ?? 'assumed';
     if (rule !== undefined && !this.bases.includes(basis)) return;
     this.violations.push({ path, problem, rule, text: known?.text, basis, remedy });
+  }
+
+  /** Runs checks of what was made from the input. Their violations get the paths of the input. */
+  rename<Result>(toInputPath: (path: string) => string, run: () => Result): Result {
+    const before = this.violations.length;
+    const result = run();
+    for (const violation of this.violations.slice(before)) violation.path = toInputPath(violation.path);
+    return result;
   }
 
   /** Adds a violation if a value fails a test. */
@@ -207,23 +220,39 @@ export const forbidden = (options: CheckOptions): Check => ({
   isForbidden: true,
 });
 
-/** The formats that the document names. */
-type Format = 'uri' | 'utc-timestamp';
-
-const formatTests: Readonly<Record<Format, Omit<Test, 'keyword'>>> = {
-  uri: { passes: (value) => URL.canParse(String(value)), problem: 'must be an absolute URL' },
-  'utc-timestamp': { passes: (value) => isUtcTimestamp(String(value)), problem: 'must be a day and a time that exist' },
+/** What is wrong with a text that has not the format that the document names. */
+const formatProblems: Readonly<Record<keyof typeof ownFormats, string>> = {
+  'absolute-url': 'must be an absolute URL',
+  'e164-phone': 'has a 0 after the country code',
+  'utc-timestamp': 'must be a day and a time that exist',
 };
 
-/** A text. */
-export function text({ pattern, format, ...options }: CheckOptions & { pattern?: RegExp; format?: Format }): Check {
+/** Options of a text. */
+interface TextOptions extends CheckOptions {
+  pattern?: RegExp;
+  /** That of a deployment may also be `uri`. */
+  format?: keyof typeof ownFormats | 'uri';
+}
+
+/** A text. A URL is filled in as a browser serializes it, because a document may allow no more than that. */
+export function text({ pattern, format: named, ...options }: TextOptions): Check {
+  const format = named === 'uri' ? 'absolute-url' : named;
   const tests = [...(options.tests ?? [])];
   // The message leaves the pattern out, because the remedy says what to write.
   if (pattern)
     tests.push({ keyword: 'pattern', passes: (value) => pattern.test(String(value)), problem: 'is malformed' });
-  if (format) tests.push({ keyword: 'format', ...formatTests[format] });
+  if (format) {
+    const passes = (value: unknown) => ownFormats[format](String(value));
+    tests.push({ keyword: 'format', passes, problem: formatProblems[format] });
+  }
   const isText: Test = { keyword: 'type', passes: (value) => typeof value === 'string', problem: 'must be text' };
-  return createCheck({ ...options, tests }, isText);
+  const check = createCheck({ ...options, tests }, isText);
+  if (format !== 'absolute-url') return check;
+  const run: Check['run'] = (value, path, findings) => {
+    check.run(value, path, findings);
+    return typeof value === 'string' && URL.canParse(value) ? new URL(value).href : value;
+  };
+  return { ...check, run };
 }
 
 // Containers.

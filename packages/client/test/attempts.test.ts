@@ -56,6 +56,12 @@ describe('how often', () => {
 /** How `fetch` fails: with these properties of an error. */
 const failing = (failure: object) => () => Promise.reject(Object.assign(new TypeError('fetch failed'), failure));
 
+/** How Deno's fetch fails, with the kind of its client's error. */
+const ofDeno = (error: string) => {
+  const text = `error sending request for url (http://service.example/base/x?y=(Connect)): client error ${error}`;
+  return failing({ cause: new Error(text) });
+};
+
 describe('the outcome', () => {
   it.each<[title: string, steps: Step[], expected: object]>([
     ['stays unknown, although a later request was refused', [lose, 400], { code: 'api', outcome: 'unknown' }],
@@ -74,6 +80,29 @@ describe('the outcome', () => {
     ['not-sent', 'an unreachable host', failing({ cause: { code: 'EHOSTUNREACH', syscall: 'connect' } })],
     ['not-sent', 'a refused connection of Bun', failing({ code: 'ConnectionRefused' })],
     ['not-sent', 'a port that it never connects to', () => fetch('http://127.0.0.1:6000')],
+    [
+      'not-sent',
+      'a refused connection of Deno',
+      ofDeno('(Connect): tcp connect error: Connection refused (os error 111)'),
+    ],
+    [
+      'not-sent',
+      'a name that Deno does not find',
+      ofDeno('(Connect): dns error: failed to lookup address information'),
+    ],
+    [
+      'not-sent',
+      'a port that Deno never connects to',
+      failing({ message: 'Fetch failed: Requests to port 6000 are blocked' }),
+    ],
+    ['not-sent', 'a proxy that does not connect Deno', ofDeno('(Connect): unsuccessful tunnel')],
+    ['not-sent', 'a proxy that does not connect Bun', failing({ code: 'ERR_PROXY_TUNNEL' })],
+    ['unknown', 'a connection that Deno lost', ofDeno('(SendRequest): connection error: Connection reset by peer')],
+    [
+      'unknown',
+      'a connection that Deno lost without saying when',
+      failing({ cause: new Error('Connection reset by peer (os error 104)') }),
+    ],
     ['unknown', 'no error', () => Promise.reject(undefined)],
     ['unknown', 'an error without a cause', failing({ cause: null })],
     ['unknown', 'a code that resembles one of connecting', failing({ code: 'ERR_DISCONNECT_TIMEOUT' })],

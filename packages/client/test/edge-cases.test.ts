@@ -23,9 +23,27 @@ test.each([
   [400, '{"error":403}', 'api'],
   [409, '{"error":"invalid_grant"}', 'api'],
   [403, '{"error":"USER_NOT_FOUND"}', 'forbidden'],
+  // A path without ids names nothing that may be missing.
+  [404, '', 'address_probably_wrong'],
+  [404, '{"error":"Not Found"}', 'address_probably_wrong'],
+  [404, '{"rule":"ERR-1d"}', 'address_probably_wrong'],
+  [404, '{"rule":"ERR-1b"}', 'api'],
+  [404, '{"error":"USER_NOT_FOUND"}', 'user_not_found'],
+  [408, '<html>', 'api'],
+  [502, '<html>', 'api'],
 ])('registerCustomer answered with %d %s is %s', async (status, body, code) => {
   const { escrow } = createObservedClient({ '*': { status, body } });
   expect(await failureOf(escrow.customers.register(customer))).toMatchObject({ code });
+});
+
+test.each([
+  ['', 'api'],
+  ['{"error":"Not Found"}', 'api'],
+  ['<html>', 'address_probably_wrong'],
+  ['{"rule":"ERR-1d"}', 'address_probably_wrong'],
+])('getUser, whose path has an id, answered with 404 %s is %s', async (body, code) => {
+  const { escrow } = createObservedClient({ '*': { status: 404, body } });
+  expect(await failureOf(escrow.users.get('usr_1'))).toMatchObject({ code });
 });
 
 test('headers of the document are sent, and those of the options of a call replace them', async () => {

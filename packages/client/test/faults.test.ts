@@ -1,6 +1,7 @@
+import { createServer } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import { isSoak } from '@escrow-kit/tools';
-import { Agent, fetch as undiciFetch } from 'undici';
+import { Agent, type Dispatcher, ProxyAgent, fetch as undiciFetch } from 'undici';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   type CallOptions,
@@ -9,7 +10,8 @@ import {
   type EscrowClientOptions,
   isEscrowError,
 } from '../src/index.ts';
-import { type FaultName, faultNames, refusingUrl, startFaultServer } from './support/fault-server.ts';
+import { failureOf } from './support/failure-of.ts';
+import { type FaultName, faultNames, listen, refusingUrl, startFaultServer } from './support/fault-server.ts';
 import { bankAccount } from './support/sample-inputs.ts';
 
 type CallName = 'getUser' | 'addBankAccount' | 'registerCustomer' | 'startPayment';
@@ -28,12 +30,12 @@ const callNames = Object.keys(calls) as CallName[];
 const timeoutInMs = 2000;
 
 /** A `fetch` for the client that uses undici's own with a dispatcher, as in the guide. */
-async function fetchByUndici(request: Request): Promise<unknown> {
+async function fetchByUndici(request: Request, dispatcher: Dispatcher = agent): Promise<unknown> {
   const { url, method, headers, signal, redirect } = request;
   const body = request.body && (await request.text());
   return undiciFetch(url, { method, headers: [...headers], body, signal, redirect, dispatcher });
 }
-const dispatcher = new Agent({ keepAliveTimeout: 1_000 });
+const agent = new Agent({ keepAliveTimeout: 1_000 });
 
 const transports: Record<string, Pick<EscrowClientOptions, 'fetch'>> = {
   fetch: {},
@@ -135,5 +137,42 @@ describe.each(Object.keys(transports))('with %s', (transport) => {
     const named = await endOf(calls.addBankAccount(clientFor(url.replace('127.0.0.1', 'localhost'), transport)));
 
     expect(new Set([...ends, named])).toEqual(new Set(['connection not-sent 3']));
+  });
+});
+
+describe('through a proxy', () => {
+  /** The error of a write to https://service.example through a proxy. */
+  async function failureThrough(proxyUrl: string) {
+    const proxy = new ProxyAgent(proxyUrl);
+    onTestFinished(() => proxy.close());
+    const fetch = ((request) => fetchByUndici(request, proxy)) as NonNullable<EscrowClientOptions['fetch']>;
+    const tokens = { organization: 'org' };
+    const client = createEscrowClient({ baseUrl: 'https://service.example', tokens, retry: { max: 0 }, fetch });
+    return failureOf(calls.addBankAccount(client));
+  }
+
+  it.each([502, 407])(
+    'that answers CONNECT with %i, nothing is sent, and the error names the proxy',
+    async (status) => {
+      const proxy = createServer().on('connect', (_request, socket) => {
+        socket.on('error', () => {}).end(`HTTP/1.1 ${status} No\r\n\r\n`);
+      });
+
+      const error = await failureThrough(await listen(proxy));
+
+      expect(error).toMatchObject({ code: 'connection', outcome: 'not-sent' });
+      expect(error.message).toBe(
+        `addBankAccount was refused by the proxy with ${status} on the way to hosts.auth, https://service.example (ERR_PROXY_TUNNEL): check HTTP_PROXY, HTTPS_PROXY and NO_PROXY. Nothing arrived, so it may be sent again.`,
+      );
+    },
+  );
+
+  it('without a listener, the error has the address of the proxy', async () => {
+    const url = await refusingUrl();
+
+    const error = await failureThrough(url);
+
+    expect(error).toMatchObject({ code: 'connection', outcome: 'not-sent' });
+    expect(error.message).toContain(`could not connect to the proxy at ${new URL(url).host} on the way to hosts.auth`);
   });
 });

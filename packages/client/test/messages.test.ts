@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { EscrowClient } from '../src/index.ts';
 import { failureOf } from './support/failure-of.ts';
 import { createObservedClient } from './support/observed-client.ts';
-import { bankAccount, milestone } from './support/sample-inputs.ts';
+import { bankAccount, customer, milestone } from './support/sample-inputs.ts';
 import { lose } from './support/scripted-client.ts';
 
 // One line with the operation, what happened, the rule with its words, and what to do.
@@ -14,7 +14,12 @@ test.each<[what: string, call: Call, message: string]>([
   [
     'two faults',
     (e) => e.customers.addBankAccount(1, { ...bankAccount, iban: 'SA12', beneficiaryName: undefined } as never),
-    "addBankAccount was not sent, 2 faults: 1) body.iban is malformed. BANK-2 (stated): The iban is SA and 22 digits. Write the Saudi IBAN as SA followed by 22 digits, without spaces. 2) body.beneficiaryName is missing. BANK-1a (assumed): No field of a bank account is left out. Send beneficiaryName, the name of the account holder, as text. Set checks: 'stated' for the call or the client to switch off the checks that are not stated.",
+    "addBankAccount was not sent, 2 faults: 1) body.iban is malformed. BANK-2 (stated): The iban is SA and 22 digits. Write the Saudi IBAN as SA in capital letters and 22 digits 0-9, without blanks, such as SA0380000000XXXXXXXXXXXX. 2) body.beneficiaryName is missing. BANK-1a (assumed): No field of a bank account is left out. Send beneficiaryName, the name of the account holder, as text. Set checks: 'stated' for the call or the client to switch off the checks that are not stated.",
+  ],
+  [
+    'a 0 after the country code',
+    (e) => e.customers.register({ phoneNumber: '+9660500000001' }),
+    "registerCustomer was not sent: body.phoneNumber has a 0 after the country code. USER-1d (implied): A registration whose fields have other types, or whose phoneNumber is not in E.164 form, is refused. Write the phone number in E.164 form, such as +9665XXXXXXXX, a plus sign, the country code without a 0 after it, and only digits 0-9. Set checks: 'stated' for the call or the client to switch off the checks that are not stated.",
   ],
 ])('the message about %s has the rule, its words and the remedy', async (_what, call, message) => {
   const { escrow } = createObservedClient({ '*': {} });
@@ -22,21 +27,64 @@ test.each<[what: string, call: Call, message: string]>([
   expect((await failureOf(call(escrow))).message).toBe(message);
 });
 
-test.each<[status: number, body: object | string, call: Call, message: string]>([
+test('each violation has a message for a form, without the rule and the way to switch off its check', async () => {
+  const { escrow } = createObservedClient({ '*': {} });
+  const account = { ...bankAccount, iban: 'sa03', nationalId: 7 as never };
+
+  const error = await failureOf(escrow.customers.addBankAccount(1, account));
+
+  expect(error).toMatchObject({
+    violations: [
+      {
+        path: 'body.iban',
+        message:
+          'iban is malformed. Write the Saudi IBAN as SA in capital letters and 22 digits 0-9, without blanks, such as SA0380000000XXXXXXXXXXXX.',
+      },
+      {
+        path: 'body.nationalId',
+        message:
+          "nationalId must be text. Send nationalId, the account holder's national identity number, in quotes and not as a number.",
+      },
+    ],
+  });
+});
+
+const signInPage = '<!doctype html><title>Sign in</title>';
+const register: Call = (e) => e.customers.register(customer);
+
+test.each<[answer: { status: number; body?: object | string; headers?: { location: string } }, Call, message: string]>([
   [
-    403,
-    '',
+    { status: 403 },
     (e) => e.payments.start({ milestoneId: 'm-1', redirectUrl: 'https://shop.test/return' }),
     'startPayment was refused with 403. That is how the service answers the organization token (AUTH-4): check that tokens.clientAdmin is a client admin token, and that clientId is the client it was issued for (AUTH-5).',
   ],
   [
-    200,
-    { data: {} },
+    { status: 200, body: { data: {} } },
     addMilestones,
-    'addMilestones was carried out (200), but its answer has no data.milestones. Look it up before you send it again.',
+    'addMilestones was answered with 200, but the answer has no data.milestones. It may have been carried out: look it up before you send it again.',
   ],
-])('the message about an answer of %d with %j says what is known', async (status, body, call, message) => {
-  const { escrow } = createObservedClient({ '*': { status, body } });
+  [
+    { status: 200, body: signInPage },
+    addMilestones,
+    'addMilestones was answered with 200, but the answer is a page, not JSON: what answers at https://contract.test (hosts.contract or baseUrl) may not be the service. It may have been carried out: look it up before you send it again.',
+  ],
+  [
+    { status: 404, body: signInPage },
+    register,
+    'registerCustomer was refused with 404. Nothing is served at this path of https://identity.test (hosts.identity or baseUrl): check that address.',
+  ],
+  [
+    { status: 400, body: signInPage },
+    register,
+    'registerCustomer was refused with 400. A page is not an answer of the service: check the address https://identity.test (hosts.identity or baseUrl).',
+  ],
+  [
+    { status: 302, headers: { location: 'https://login.test/in?token=secret' } },
+    register,
+    'registerCustomer was answered with 302. A redirect to https://login.test is not followed: check the address https://identity.test (hosts.identity or baseUrl). It may have been carried out; repeating it does no harm, so it may be sent again.',
+  ],
+])('the message about an answer of %j says what is known', async (answer, call, message) => {
+  const { escrow } = createObservedClient({ '*': answer });
 
   expect((await failureOf(call(escrow))).message).toBe(message);
 });

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { isApiError } from '../src/index.ts';
 import { failureOf } from './support/failure-of.ts';
 import { createObservedClient } from './support/observed-client.ts';
+import { parties } from './support/sample-inputs.ts';
 
 const numRuns = repeats({ test: 50, soak: 3000 });
 
@@ -15,7 +16,7 @@ async function refusalWith(body: object | string, sent: object = {}, headers: Re
   return error;
 }
 
-test('ERR-1 whatever the service says, its prose is in error.body and not in the message', async () => {
+test('ERR-1 whatever the service says, a word that may be a name is in error.body and not in the message', async () => {
   const prose = fc.string({
     unit: fc.constantFrom(..."bcdfghjklmnpqrstvwxzBCDßñسارة '-"),
     minLength: 4,
@@ -57,6 +58,65 @@ test.each([
   const { message } = await refusalWith(body, sent);
 
   expect(message).toContain('was refused with 400. ');
+});
+
+/** The error of parties that are refused with a body. */
+async function refusedParties(body: object) {
+  const { escrow } = createObservedClient({ '*': { status: 400, body } });
+  const error = await failureOf(escrow.contracts.addParties('contract_1', { milestone_1: parties }));
+  if (!isApiError(error)) throw error;
+  return error;
+}
+
+test('USER-5a the message has what the service says of a stranger, and error.field the place', async () => {
+  const field = 'mileStonesParties.milestone_1[1].phoneNumber';
+  const message =
+    'The PROVIDER of entry 2 of the milestone is not registered with this organization: register the PROVIDER first.';
+  const violations = [{ field, message }, {}];
+
+  const error = await refusedParties({ error: 'rule_violation', rule: 'USER-5a', field, message, violations });
+
+  const what = `addParties was refused with 400: USER-5a (${field}): ${message}`;
+  expect(error.message).toBe(`${what} And 1 more in error.body.violations.`);
+  expect(error.field).toBe(field);
+});
+
+test.each([
+  ['{"rule":"PARTY-4a"}', 'PARTY-4a Parties whose customer amounts differ'],
+  ['{"rule":"PARTY-4a","field":"mileStonesParties.milestone_1"}', 'PARTY-4a (mileStonesParties.milestone_1) Parties'],
+  ['{"error":{"code":"TOO_LATE","message":"The milestone has expired."}}', 'TOO_LATE: The milestone has expired.'],
+  ['{"message":"mileStonesParties.milestone_1 must not be empty"}', 'mileStonesParties.milestone_1 must not be empty.'],
+  [
+    '{"violations":[{"field":"mileStonesParties.milestone_1[0].amount"}]}',
+    '(mileStonesParties.milestone_1[0].amount).',
+  ],
+])('ERR-1 of %s the message has: %s', async (body, part) => {
+  const { message } = await refusedParties(JSON.parse(body));
+
+  expect(message).toContain(`addParties was refused with 400: ${part}`);
+});
+
+test.each([
+  ['a name', 'The user Mohammed is blocked.'],
+  ['a name in lower case', 'The user mohammed is blocked.'],
+  ['a phone', 'The phone +966500000011 is not registered.'],
+  ['the end of a phone', 'The phone that ends with 0011 is not registered.'],
+  ['an address of mail', 'The user is a@b.example.'],
+  ['an address', 'The user is not registered: https://service.example'],
+  ['quoted words', 'The user "first" is not registered.'],
+  ['a line break', 'The user is\nnot registered.'],
+  ['more than 300 characters', 'The user is not registered. '.repeat(12)],
+])('ERR-1 a message of the service with %s is not shown', async (_what, text) => {
+  const { message, field } = await refusedParties({ error: 'USER_IS_BLOCKED', message: text, field: text });
+
+  expect(message).toBe('addParties was refused with 400: USER_IS_BLOCKED. What the service said is in error.body.');
+  expect(field).toBeUndefined();
+});
+
+test('ERR-1 a message that repeats what was sent is not shown, even if each of its words is known', async () => {
+  const { message } = await refusalWith({ message: 'The user Every Buyer is invalid.' }, { lastName: 'every buyer' });
+
+  expect(message).toBe('registerCustomer was refused with 400. What the service said is in error.body.');
 });
 
 test('ERR-1 a rule in an answer is error.rule, and the message has its words', async () => {

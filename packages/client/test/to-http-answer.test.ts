@@ -15,6 +15,10 @@ test.each([
   [{ status: 409, body: { error: 'paid_already' } }, 409, 'not_accepted'],
   [{ status: 400, body: { error: 'invalid_grant' } }, 500, 'failed'],
   [{ status: 401 }, 500, 'failed'],
+  [{ status: 404 }, 500, 'failed'],
+  [{ status: 409, body: '<html>' }, 500, 'failed'],
+  [{ status: 302, headers: { location: '/login' } }, 500, 'failed'],
+  [{ status: 200, body: '<html>' }, 503, 'try_again'],
 ])('an answer of %j is %d for the buyer, %s', async (answer, status, reason) => {
   const { escrow } = createObservedClient({ '*': answer });
 

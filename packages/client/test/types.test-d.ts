@@ -108,7 +108,7 @@ test('ERR-1 isApiError narrows the body by operation and status', () => {
 
 test('an error with a code has the properties of such errors', () => {
   if (isEscrowError(error, 'rule_violation'))
-    expectTypeOf(error.violations[0]?.path).toEqualTypeOf<string | undefined>();
+    expectTypeOf(error.violations[0]).toExtend<{ path: string; message: string } | undefined>();
   if (isEscrowError(error, 'step_pending')) expectTypeOf(error.revision).toEqualTypeOf<number>();
   if (isEscrowError(error, 'rate_limited')) expectTypeOf(error.headers).toEqualTypeOf<Headers>();
   // @ts-expect-error an error of any code has no violations

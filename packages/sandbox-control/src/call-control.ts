@@ -91,8 +91,19 @@ async function reach(
     const response = await fetch(url, request);
     return { status: response.status, ok: response.ok, text: await readText(response) };
   } catch (cause) {
-    throw notSent(`No sandbox answers at ${url.origin}. Start it first.`, { cause });
+    const reason = describeProxyFailure(cause, url) ?? 'Start it first.';
+    throw notSent(`No sandbox answers at ${url.origin}. ${reason}`, { cause });
   }
+}
+
+/** Says that Node's `fetch` failed at a proxy, which it takes from the environment. Undefined if the error does not show it. */
+function describeProxyFailure(error: unknown, url: URL): string | undefined {
+  const cause = Object(Object(error).cause);
+  const isRefused = Object(cause.cause).code === 'UND_ERR_ABORTED';
+  const isElsewhere = cause.port !== undefined && cause.port !== (Number(url.port) || 80);
+  if (!isRefused && !isElsewhere) return undefined;
+  const proxy = isRefused ? 'The proxy refused to connect.' : `The proxy on port ${cause.port} does not answer.`;
+  return `${proxy} Check HTTP_PROXY and NO_PROXY.`;
 }
 
 /** The object of a JSON text; undefined for anything else, which is not a sandbox's answer. */

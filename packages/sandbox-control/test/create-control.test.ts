@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, setGlobalProxyFromEnv } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
@@ -131,4 +131,14 @@ test('a wrong address, a missing id and a sandbox that is not running are Contro
     { status: 0, message: expect.stringContaining('needs a value for milestoneId') },
     { status: 0, message: `No sandbox answers at ${url}. Start it first.`, cause: expect.anything() },
   ]);
+});
+
+test('a proxy that does not answer is named, and not the sandbox', async () => {
+  const { url } = await startAnswering(200, {});
+  onTestFinished(setGlobalProxyFromEnv({ http_proxy: 'http://127.0.0.1:9' }));
+
+  const error = await errorOf(createControl(url).clock());
+
+  const reason = 'The proxy on port 9 does not answer. Check HTTP_PROXY and NO_PROXY.';
+  expect(error).toMatchObject({ status: 0, message: `No sandbox answers at ${url}. ${reason}` });
 });

@@ -160,7 +160,11 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
  */
 export function hashable(rawBody: unknown): string | Uint8Array<ArrayBuffer> | undefined {
   if (typeof rawBody === 'string') return rawBody.isWellFormed() ? rawBody : undefined;
-  if (ArrayBuffer.isView(rawBody)) return rawBody as Uint8Array<ArrayBuffer>;
+  if (ArrayBuffer.isView(rawBody)) {
+    if (rawBody.buffer instanceof ArrayBuffer) return rawBody as Uint8Array<ArrayBuffer>;
+    // Web Crypto refuses memory that threads share, so this copies it.
+    return new Uint8Array(rawBody.buffer, rawBody.byteOffset, rawBody.byteLength).slice();
+  }
   if (!(rawBody instanceof ArrayBuffer)) return undefined;
   // A transferred array buffer has no length, and throws when it is read.
   return rawBody.byteLength > 0 ? new Uint8Array(rawBody) : new Uint8Array();

@@ -3,6 +3,7 @@ import { type Agent, type ClientRequest, type IncomingMessage, request as reques
 import { request as requestByHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { describeProxyFailure } from '@escrow-kit/shared/this-machine';
 
 /** What to send, and the limits. */
 export interface PostOptions {
@@ -31,6 +32,8 @@ export interface PostResult {
   retryAfter?: string | undefined;
   /** Why no answer came, or not all of its body: `timeout`, `endless`, or a code of Node.js. */
   failure?: string | undefined;
+  /** Says so if it failed at a proxy of this process, before the address. */
+  proxyFailure?: string | undefined;
   /** From the end of the request to the end of the answer. */
   durationInMs: number;
 }
@@ -64,7 +67,9 @@ export async function post(url: URL, options: PostOptions): Promise<PostResult> 
     return { ...answer, durationInMs: performance.now() - sentAt };
   } catch (error) {
     const { code = 'unknown' } = error as NodeJS.ErrnoException;
-    return { ...answer, failure: timeout.aborted ? 'timeout' : code, durationInMs: performance.now() - sentAt };
+    const failure = timeout.aborted ? 'timeout' : code;
+    const proxyFailure = describeProxyFailure(error, url);
+    return { ...answer, failure, proxyFailure, durationInMs: performance.now() - sentAt };
   }
 }
 

@@ -154,6 +154,36 @@ describe.each(entries)('the receiver on $name', ({ entry: { createWebhookReceive
     expect(errors).toMatchObject([{ reason: 'body_not_raw' }]);
   });
 
+  test.each<[string, unknown, Record<string, string>]>([
+    ['undefined, with a length', undefined, { 'content-length': '71' }],
+    ['null, with a length', null, { 'Content-Length': '71' }],
+    ['undefined, in chunks', undefined, { 'transfer-encoding': 'chunked' }],
+  ])(
+    'HOOK-2 an announced body that is missing is answered with 500, not blamed on the secret: %s',
+    async (_title, body, added) => {
+      const { receiver, errors } = createObservedReceiver();
+      const request = requestFor();
+
+      const answer = await receiver.receive({ ...request, headers: { ...request.headers, ...added }, body });
+
+      expect(answer).toMatchObject({
+        status: 500,
+        body: expect.stringContaining('NestJS keeps it with rawBody: true'),
+      });
+      expect(errors).toMatchObject([{ reason: 'body_not_raw' }]);
+    },
+  );
+
+  test.each([{ 'content-length': '0' }, {}])('HOOK-2 no body is an empty one with the headers %j', async (added) => {
+    const { receiver, inbox } = createObservedReceiver();
+    const headers = { 'service-signature': sign('', secret), ...added };
+
+    const answer = await receiver.receive({ method: 'POST', headers, body: undefined });
+
+    expect(answer.status).toBe(200);
+    expect(inbox.quarantined).toMatchObject([{ rawBody: '', reason: 'event_invalid' }]);
+  });
+
   test('a hook that throws or rejects changes no answer', async () => {
     const broken = () => {
       throw new Error('the log is full');

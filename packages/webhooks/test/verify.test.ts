@@ -4,6 +4,8 @@ import { entries } from './support/entries.ts';
 import { signedVector } from './support/vectors.ts';
 
 const { bytes, signature, secret } = signedVector('the event PAID');
+const shared = new Uint8Array(new SharedArrayBuffer(bytes.length + 1), 1);
+shared.set(bytes);
 const text = new TextDecoder().decode(bytes);
 const upperCase = `sha256=${signature.slice(7).toUpperCase()}`;
 
@@ -13,6 +15,7 @@ describe.each(entries)('$name', ({ entry: { verify, constructEvent } }) => {
     ['a part of a larger buffer', new Uint8Array([1, ...bytes, 2]).subarray(1, -1)],
     ['a buffer of Node', Buffer.from(bytes)],
     ['an array buffer', bytes.buffer],
+    ['a part of memory that threads share', shared],
     ['text', text],
   ])('HOOK-2 a signed body is accepted as %s', async (_title, body) => {
     expect(await verify(body, signature, secret)).toMatchObject({ ok: true, event: { milestoneId: 'milestone-1' } });

@@ -4,7 +4,7 @@ import type { Schema } from '../document/document.ts';
 import { openApiDocument, type ReferenceTarget, resolveReference } from '../document/load.ts';
 import { keysOf, ruleOfKeyword, toPointer, withForbiddenProperties } from '../document/parts.ts';
 import { type Basis, findRule } from '../document/rules.ts';
-import { isUtcTimestamp } from '../formats/utc-timestamp.ts';
+import { ownFormats } from './formats.ts';
 
 /** A broken rule in a value. It never contains the value. */
 export interface Violation {
@@ -61,7 +61,7 @@ function createAjv(coerceTypes: boolean): Ajv {
   // Without a check of each schema, which takes longer than compiling most of them: every document is checked before.
   const ajv = new Ajv({ strict: false, allErrors: true, coerceTypes, validateSchema: false });
   formats.default(ajv);
-  ajv.addFormat('utc-timestamp', isUtcTimestamp);
+  for (const [name, test] of Object.entries(ownFormats)) ajv.addFormat(name, test);
   return ajv;
 }
 

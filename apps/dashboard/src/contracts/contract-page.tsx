@@ -4,7 +4,7 @@ import { useControl } from '../api/use-control.ts';
 import { DeliveryList } from '../deliveries/delivery-list.tsx';
 import { State, StateConstant } from '../ui/badge.tsx';
 import { CopyText } from '../ui/button.tsx';
-import { Notice, Problem } from '../ui/notice.tsx';
+import { Notice, Problem, Warnings } from '../ui/notice.tsx';
 import { Detail, Facts, Loaded, Page, Section } from '../ui/page.tsx';
 import { moneyText } from '../ui/text.ts';
 import { Time } from '../ui/time.tsx';
@@ -39,6 +39,7 @@ export function ContractPage(): ReactNode {
           <StateStrip milestone={milestone} />
           <Section title="Next">
             <ShareWarning milestone={milestone} />
+            <Warnings texts={milestone.warnings.map(({ message }) => message)} />
             <Moves milestone={milestone} />
           </Section>
           <Section title="Money" isCard>

@@ -18,7 +18,7 @@ export function RequestList({
 
 /** Status, operation, and why it was refused. */
 function toEntry(request: ControlSchema<'LoggedRequest'>): ListEntry {
-  const { id, method, path, operationId, rule, message, notes } = request;
+  const { id, method, path, operationId, rule, message, notes, warnings } = request;
   const more = violationsOf(request).length - 1;
   return {
     id,
@@ -27,7 +27,7 @@ function toEntry(request: ControlSchema<'LoggedRequest'>): ListEntry {
     title: operationId ?? `${method} ${path}`,
     text:
       rule === null
-        ? (notes[0] ?? `${method} ${path}`)
+        ? (warnings[0]?.message ?? notes[0] ?? `${method} ${path}`)
         : `${rule}: ${message ?? ''}${more > 0 ? ` (and ${more} more)` : ''}`,
     end: (
       <>

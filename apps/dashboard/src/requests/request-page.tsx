@@ -4,7 +4,7 @@ import { useParams } from 'wouter';
 import { useControl } from '../api/use-control.ts';
 import { CopyText } from '../ui/button.tsx';
 import { CodeBlock } from '../ui/code.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { Warnings } from '../ui/notice.tsx';
 import { Detail, Facts, Page, Section } from '../ui/page.tsx';
 import { Time } from '../ui/time.tsx';
 import { type Operation, toCurl } from './curl.ts';
@@ -37,11 +37,8 @@ function Call({ request }: { request: LoggedRequest }): ReactNode {
       intro={<code>{address}</code>}
     >
       <Refusal request={request} rules={service?.rules ?? []} />
-      {request.notes.map((note) => (
-        <Notice key={note} tone="warning" title="Note">
-          <p>{note}</p>
-        </Notice>
-      ))}
+      <Warnings texts={request.warnings.map(({ message }) => message)} />
+      <Warnings title="Note" texts={request.notes} />
       <Section title="Details" isCard>
         <Facts
           facts={{

@@ -31,6 +31,15 @@ export function Notice({ tone: kind = 'info', title, children, actions }: Notice
   );
 }
 
+/** Texts that deserve a look. */
+export function Warnings({ title = 'Warning', texts }: { title?: string; texts: readonly string[] }): ReactNode {
+  return texts.map((text) => (
+    <Notice key={text} tone="warning" title={title}>
+      <p>{text}</p>
+    </Notice>
+  ));
+}
+
 /** Shows why a call failed; nothing without an error. */
 export function Problem({ error, title = 'That did not work' }: { error: Error | null; title?: string }): ReactNode {
   if (!error) return null;

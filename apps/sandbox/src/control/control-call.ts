@@ -26,6 +26,8 @@ type TextOf<Values> = { [Name in keyof Values]: Values[Name] extends string | un
 /** A call that the document accepts. */
 export interface ControlCall<Id extends ControlOperationId> {
   service: ControlContext;
+  /** The address of this sandbox for the caller, without a trailing slash. */
+  publicUrl: string;
   /** Undefined for calls without a tenant in their path. */
   tenant: OfTenant<Id, Tenant>;
   /** The time on the tenant's clock, in milliseconds since 1970. */

@@ -7,11 +7,11 @@ import { allowedMoves, type MilestoneChange, type MilestoneKey, requireMilestone
 import { acceptInvitations } from '../domain/parties.ts';
 import { writeUserId } from '../domain/service-id.ts';
 import { completeMilestone, payMilestone, releaseMilestone } from '../domain/settlement.ts';
-import type { Tenant } from '../domain/tenants.ts';
 import { fullName } from '../domain/users.ts';
+import { findWarningsOfMilestone } from '../domain/warnings.ts';
 import type { Store } from '../store/store.ts';
 import type { Row } from '../store/tables.ts';
-import { type ControlCall, type ControlContext, type ControlHandlers, readNewest } from './control-call.ts';
+import { type ControlCall, type ControlHandlers, readNewest } from './control-call.ts';
 import { countOf } from './people.ts';
 
 /** Contracts and their milestones, and what the parties, the buyer at the checkout and the operator do with one. */
@@ -47,7 +47,7 @@ export const milestoneHandlers = {
     return { milestones: first.map((row) => describeRow(call.service.store, row)), ...more };
   },
 
-  getMilestone: ({ service, tenant, path: { milestoneId } }) => describeMilestone(service, { tenant, milestoneId }),
+  getMilestone: (call) => describeMilestone(call, call.path.milestoneId),
 
   /** Lets one party accept its invitation, or all of them (STATE-3). */
   acceptInvitations: (call) =>
@@ -72,11 +72,12 @@ export const milestoneHandlers = {
     return store.transaction(() => openCheckout(store, { tenant, now, ...parts }));
   },
 
-  payCheckout: ({ service, tenant, now, body: { session } }) => {
+  payCheckout: (call) => {
+    const { service, tenant, now, body } = call;
     const { store, runner } = service;
-    const { milestoneId } = store.transaction(() => payCheckout(store, { tenant, now, session }));
+    const { milestoneId } = store.transaction(() => payCheckout(store, { tenant, now, session: body.session }));
     runner.wake(tenant);
-    return describeMilestone(service, { tenant, milestoneId });
+    return describeMilestone(call, milestoneId);
   },
 
   /** Grants or declines consent as the buyer of the session (USER-3, USER-4). */
@@ -147,18 +148,17 @@ function listParties(store: Store, key: MilestoneKey): DescribedParty[] {
 
 const writeId = (userId: number | null) => (userId === null ? null : writeUserId(userId));
 
+/** A call about a milestone. */
+type MilestoneCall = Pick<ControlCall<'payMilestone'>, 'service' | 'publicUrl' | 'tenant' | 'now' | 'path'>;
+
 function changeMilestone(
-  {
-    service,
-    tenant,
-    now,
-    path: { milestoneId },
-  }: Pick<ControlCall<'payMilestone'>, 'service' | 'tenant' | 'now' | 'path'>,
+  call: MilestoneCall,
   change: (store: Store, change: MilestoneChange) => void,
 ): MilestoneDescription {
-  service.store.transaction(() => change(service.store, { tenant, milestoneId, now }));
+  const { service, tenant, now, path } = call;
+  service.store.transaction(() => change(service.store, { tenant, milestoneId: path.milestoneId, now }));
   service.runner.wake(tenant);
-  return describeMilestone(service, { tenant, milestoneId });
+  return describeMilestone(call, path.milestoneId);
 }
 
 /** Everything about one milestone. Amounts are as on the wire, times milliseconds since 1970 on the tenant's clock. */
@@ -168,8 +168,8 @@ const ofMilestone = 'where tenantId = $tenantId and milestoneId = $milestoneId';
 
 /** Describes a milestone. Throws if the tenant does not have it. */
 function describeMilestone(
-  { store, publicUrl }: ControlContext,
-  { tenant, milestoneId }: { tenant: Tenant; milestoneId: string },
+  { service: { store }, publicUrl, tenant }: Pick<MilestoneCall, 'service' | 'publicUrl' | 'tenant'>,
+  milestoneId: string,
 ): MilestoneDescription {
   const key = { tenantId: tenant.id, milestoneId };
   const row = requireMilestone(store, key);
@@ -180,6 +180,7 @@ function describeMilestone(
     fee: fromHalalas(fee),
     feePercentage,
     redirectUrl,
+    warnings: findWarningsOfMilestone(store, row),
     checkoutUrl: state === 'WAITING_FOR_PAYMENT' ? checkoutUrl({ publicUrl, tenant, shortId }) : null,
     ledger: readLedger(store, key),
     payments: readPayments(store, key),

@@ -141,10 +141,12 @@ function orderOf(id: string): string {
 
 type LoggedRequest = ControlSchema<'LoggedRequest'>;
 
-function toLoggedRequest({ tenantId: _, notesJson, requestJson, answerJson, ...row }: Row<'requests'>): LoggedRequest {
+function toLoggedRequest(logged: Row<'requests'>): LoggedRequest {
+  const { tenantId: _, notesJson, warningsJson, requestJson, answerJson, ...row } = logged;
   return {
     ...row,
     notes: JSON.parse(notesJson) as string[],
+    warnings: JSON.parse(warningsJson ?? '[]') as LoggedRequest['warnings'],
     request: JSON.parse(requestJson ?? 'null') as LoggedRequest['request'],
     answer: JSON.parse(answerJson ?? 'null') as LoggedRequest['answer'],
   };

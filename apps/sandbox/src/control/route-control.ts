@@ -20,7 +20,15 @@ import {
   reportError,
   toResponse,
 } from '../http/answer.ts';
-import { checkValues, listViolations, parseBody, readBody, readToken, shorten } from '../http/read-request.ts';
+import {
+  addressFor,
+  checkValues,
+  listViolations,
+  parseBody,
+  readBody,
+  readToken,
+  shorten,
+} from '../http/read-request.ts';
 import { clockHandlers } from './clock.ts';
 import type { ControlCall, ControlContext, ControlHandler, ControlHandlers } from './control-call.ts';
 import { deliveryHandlers } from './deliveries.ts';
@@ -87,7 +95,7 @@ function checkAccess(
     const message = 'Send the control token of this sandbox in the header authorization: Bearer <control token>.';
     throw new DomainError('unauthorized', { field: 'authorization', message });
   }
-  if (origin === undefined || origin === `http://${host}` || origin === URL.parse(publicUrl)?.origin) return;
+  if (origin === undefined || origin === `http://${host}` || origin === URL.parse(publicUrl ?? '')?.origin) return;
   const message = 'Web pages of another origin may not use the control API.';
   throw new DomainError('forbidden', { field: 'origin', message });
 }
@@ -111,7 +119,8 @@ async function answerControl(
   const { tenant: tenantId } = path;
   const tenant = tenantId === undefined ? undefined : rowToTenant(requireTenant(service.store, tenantId));
   const now = tenant && readClock(tenant.clock, service.systemNow());
-  const call = { service, tenant, now, path, query, body } as ControlCall<ControlOperationId>;
+  const publicUrl = addressFor(service, env.incoming.headers);
+  const call = { service, publicUrl, tenant, now, path, query, body } as ControlCall<ControlOperationId>;
   const handler = handlers[id] as ControlHandler<ControlOperationId>;
   return { status: 200, headers: {}, body: await handler(call) };
 }

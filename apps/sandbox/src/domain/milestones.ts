@@ -184,23 +184,23 @@ export function requireMilestone(store: Store, key: MilestoneKey): Row<'mileston
 
 /**
  * Finds a milestone to add its parties. Throws if it does not belong to the contract (ERR-1b), or if it has parties or is no longer
- * CREATED, because parties are set once (STATE-2a).
+ * CREATED, because parties are set once (STATE-2a). A refusal has `field`, its place in the request, and names it by `place`.
  */
 export function requireMilestoneForParties(
   store: Store,
-  { contractId, field, ...key }: MilestoneKey & { contractId: string; field: string },
+  { contractId, field, place, ...key }: MilestoneKey & { contractId: string; field: string; place: string },
 ): Row<'milestones'> {
   const milestone = findMilestone(store, key);
   if (milestone?.contractId !== contractId) {
-    const message = `${field}: the contract of this path has no such milestone.`;
+    const message = `The contract of this path does not have ${place}.`;
     throw new Refusal('not_found', { rule: 'ERR-1b', field, message });
   }
   if (milestone.state !== 'CREATED') {
-    const message = `${field}: the milestone is ${milestone.state}; parties can only be added while it is CREATED.`;
+    const message = `Parties can only be added while the milestone is CREATED: ${place} is ${milestone.state}.`;
     throw new Refusal('conflict', { rule: 'STATE-2a', field, message });
   }
   if (!store.find('parties', { ...key, position: 0 })) return milestone;
-  const message = `${field}: the milestone already has its parties, who are invited. It moves on when they accept.`;
+  const message = `The parties of ${place} are already invited. It moves on when they accept.`;
   throw new Refusal('conflict', { rule: 'STATE-2a', field, message });
 }
 

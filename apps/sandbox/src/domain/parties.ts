@@ -12,7 +12,7 @@ import {
   requireMilestoneForParties,
   statusOf,
 } from './milestones.ts';
-import { Refusal } from './refusal.ts';
+import { mostViolations, Refusal } from './refusal.ts';
 import { requireObjects, requireTexts } from './require-shape.ts';
 import type { TenantCall } from './tenants.ts';
 import { findUser, findUserByPhone, hintOfPhone, linkCustomer } from './users.ts';
@@ -32,6 +32,8 @@ interface Party {
   amountInHalalas: number;
   /** Its place in the request, such as `mileStonesParties.milestone_1[0]`. */
   field: string;
+  /** The same in words, without the id: the client shows a message that repeats nothing of what was sent. */
+  place: string;
 }
 
 /** A milestone that has its parties. */
@@ -56,41 +58,45 @@ export function addParties(
     .map((list) => addToMilestone(call, { ...list, contractId, userIds }));
 }
 
-/** The parties of one milestone, and their place in the request. */
-interface PartyList {
+/** The parties of one milestone, and their place in the request, as of a party. */
+interface PartyList extends Pick<Party, 'field' | 'place'> {
   milestoneId: string;
-  field: string;
   parties: Party[];
 }
 
 function readLists(call: TenantCall, requests: Record<string, readonly PartyRequest[]>): PartyList[] {
   const entries = Object.entries(requests);
   refuseEmpty(call, 'mileStonesParties', entries);
-  const lists = entries.map(([milestoneId, list]) => {
+  const lists = entries.map(([milestoneId, list], position) => {
     const field = `mileStonesParties.${milestoneId}`;
+    const place = entries.length === 1 ? 'the milestone' : `milestone ${position + 1}`;
     requireObjects(list, { rule: 'PARTY-0c', field });
     refuseEmpty(call, field, list);
-    return { milestoneId, field, parties: list.map((request, index) => toParty(request, `${field}[${index}]`)) };
+    const parties = list.map((request, index) =>
+      toParty(request, { field: `${field}[${index}]`, place: `entry ${index + 1} of ${place}` }),
+    );
+    return { milestoneId, field, place, parties };
   });
-  for (const { parties, field } of lists) checkTotals(parties, field);
+  for (const list of lists) checkTotals(list);
   return lists;
 }
 
 /** Refuses a call without a milestone, or a milestone without a party (PARTY-0b): our choice, not shown. */
 function refuseEmpty({ refuseOrNote }: TenantCall, field: string, list: readonly unknown[]): void {
   if (list.length > 0) return;
-  const message = `${field} is empty: send the parties of each milestone, under its id.`;
+  const message = 'The list is empty: send the parties of each milestone, under its id.';
   refuseOrNote(new Refusal('rule_violation', { rule: 'PARTY-0b', field, message }));
 }
 
 /** Throws if the amount is invalid (MILESTONE-4a), or there is no phone or no role (PARTY-0c). */
-function toParty({ phoneNumber, role, amount }: PartyRequest, field: string): Party {
+function toParty({ phoneNumber, role, amount }: PartyRequest, { field, place }: Pick<Party, 'field' | 'place'>): Party {
   requireTexts({ [`${field}.phoneNumber`]: phoneNumber }, 'PARTY-0c');
   return {
     phone: phoneNumber,
     role: toRole(role, `${field}.role`),
     amountInHalalas: toHalalas(amount, `${field}.amount`),
     field,
+    place,
   };
 }
 
@@ -98,22 +104,22 @@ function toParty({ phoneNumber, role, amount }: PartyRequest, field: string): Pa
 function toRole(spelling: string, field: string): PartyRole {
   const [role] = Object.entries(partyRoles).find(([, name]) => name === spelling) ?? [];
   if (role !== undefined) return role as PartyRole;
-  const message = `${field} is not one of ${Object.values(partyRoles).join(', ')}.`;
+  const message = `The role is not one of ${Object.values(partyRoles).join(', ')}.`;
   throw new Refusal('rule_violation', { rule: 'PARTY-0c', field, message });
 }
 
 /** Throws if the CUSTOMER amounts of a milestone do not add up to exactly the BROKER and PROVIDER amounts (PARTY-4a). */
-function checkTotals(parties: readonly Party[], field: string): void {
+function checkTotals({ parties, field, place }: PartyList): void {
   const customers = totalOf(parties.filter(isCustomer));
   const others = totalOf(parties.filter((party) => !isCustomer(party)));
   // Also keeps the sums in the range where they are exact.
   if (customers > largestInHalalas || others > largestInHalalas) {
-    const message = `${field} adds up to more than ${fromHalalas(largestInHalalas)}.`;
+    const message = `The amounts of ${place} add up to more than ${fromHalalas(largestInHalalas)}.`;
     throw new Refusal('rule_violation', { rule: 'MILESTONE-4a', field, message });
   }
   if (customers === others) return;
   const sums = `${fromHalalas(customers)}, and the BROKER and PROVIDER amounts to ${fromHalalas(others)}`;
-  const message = `${field}: the CUSTOMER amounts add up to ${sums}. Make them equal.`;
+  const message = `The CUSTOMER amounts of ${place} add up to ${sums}. Make them equal.`;
   throw new Refusal('rule_violation', { rule: 'PARTY-4a', field, message });
 }
 
@@ -136,23 +142,21 @@ function findPartyUsers(
   const { store, tenant, now } = call;
   const tenantId = tenant.id;
   const ids = new Map<string, number>();
-  const [brokers, late]: [Party[], Party[]] = [[], []];
+  const [brokers, late, strangers]: [Party[], Party[], Party[]] = [[], [], []];
   for (const party of parties) {
     const user = findUserByPhone(store, { tenantId, phone: party.phone });
     if (user) ids.set(party.phone, user.id);
     if (user && user.createdAt > contract.createdAt) late.push(party);
     if (!user && isBroker(party)) brokers.push(party);
+    if (!user && !isBroker(party)) strangers.push(party);
   }
   noteParties(call, brokers, {
     rule: 'USER-5c',
     what: 'is not a registered user: it counts as the administrator',
   });
   noteParties(call, late, { rule: 'USER-5', what: 'was registered after the contract was created' });
-  for (const party of parties) {
-    if (isBroker(party) || ids.has(party.phone)) continue;
-    refuseStranger(call, party);
-    ids.set(party.phone, linkCustomer(store, { tenantId, customer: { phone: party.phone }, now }).id);
-  }
+  refuseStrangers(call, strangers);
+  for (const { phone } of strangers) ids.set(phone, linkCustomer(store, { tenantId, customer: { phone }, now }).id);
   return ids;
 }
 
@@ -167,10 +171,15 @@ function noteParties(
   note(`${rule} the ${first.role} of ${first.field} ${what}${more}.`);
 }
 
-function refuseStranger({ refuseOrNote }: TenantCall, { field: place, role, phone }: Party): void {
-  const field = `${place}.phoneNumber`;
-  const message = `${field} is not registered with this organization: register the ${role} first.${hintOfPhone(phone)}`;
-  refuseOrNote(new Refusal('rule_violation', { rule: 'USER-5a', field, message }));
+function refuseStrangers({ refuseOrNote }: TenantCall, strangers: readonly Party[]): void {
+  // A longer list may have been cut, so it would be refused even where the rule is only noted.
+  const violations = strangers.slice(0, mostViolations - 1).map(({ field, place, role, phone }) => {
+    const remedy = `register the ${role} first.${hintOfPhone(phone)}`;
+    const message = `The ${role} of ${place} is not registered with this organization: ${remedy}`;
+    return { rule: 'USER-5a', field: `${field}.phoneNumber`, message };
+  });
+  const [first] = violations;
+  if (first) refuseOrNote(new Refusal('rule_violation', { ...first, violations }));
 }
 
 function addToMilestone(
@@ -179,13 +188,14 @@ function addToMilestone(
     milestoneId,
     contractId,
     field,
+    place,
     parties,
     userIds,
   }: PartyList & { contractId: string; userIds: ReadonlyMap<string, number> },
 ): JoinedMilestone {
   const { store, tenant, now } = call;
   const key = { tenantId: tenant.id, milestoneId };
-  const milestone = requireMilestoneForParties(store, { ...key, contractId, field });
+  const milestone = requireMilestoneForParties(store, { ...key, contractId, field, place });
   noteOtherPrice(call, milestone, totalOf(parties.filter(isCustomer)));
   const isInvited = (party: Party) => tenant.settings.invitations && !isBroker(party);
   for (const [position, party] of parties.entries()) {

@@ -13,6 +13,21 @@ export interface IncomingRequest {
   bodyText: string;
 }
 
+/**
+ * The address of the sandbox for a caller, without a trailing slash: the public one, if it has one, else the name of this machine that
+ * the caller used, such as `http://localhost:4020`, because a client may refuse the checkout of another (our choice: not shown).
+ */
+export function addressFor(
+  { publicUrl, url }: { publicUrl: string | undefined; url: string },
+  { host }: IncomingHttpHeaders,
+): string {
+  const called = URL.parse(`http://${host}`);
+  return publicUrl ?? (called && isLoopbackHost(called.hostname) ? called.origin : url);
+}
+
+/** Whether only this machine can reach a server on this host name or address. Browsers resolve `*.localhost` to loopback. */
+export const isLoopbackHost = (host: string): boolean => /^((.+\.)?localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
+
 /** The bearer token of a request (AUTH-1); undefined if there is none. */
 export function readToken(authorization: string | undefined): string | undefined {
   return /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];

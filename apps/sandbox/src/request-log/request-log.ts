@@ -1,3 +1,4 @@
+import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import { type Parameter, responseFor, type Schema, type ServiceOperation } from '@escrow-kit/spec';
 import { readClock } from '../domain/clock.ts';
 import { defaultSettings, defaultTenantId, type Tenant } from '../domain/tenants.ts';
@@ -24,8 +25,10 @@ export interface SandboxContext {
   store: Store;
   /** The system's time in milliseconds since 1970, from which the tenants' clocks are read. */
   systemNow: () => number;
-  /** The address of this sandbox, without a trailing slash. */
-  publicUrl: string;
+  /** The address at which it listens. This and the next one have no trailing slash. */
+  url: string;
+  /** The address by which others reach it; undefined if none was given. */
+  publicUrl: string | undefined;
   requestLog: RequestLog;
 }
 
@@ -53,6 +56,8 @@ interface RequestFacts {
   body?: unknown;
   /** What was accepted but deserves a look. Default: nothing. */
   notes?: string[];
+  /** Default: none. */
+  warnings?: ControlSchema<'Warning'>[];
   startedAtSystem: number;
   durationInMs: number;
 }
@@ -116,6 +121,7 @@ function toRow(record: RequestRecord): NewRow<'requests'> {
     rule,
     message: message === undefined ? undefined : redactText(message),
     notesJson: JSON.stringify(notes.map(redactText)),
+    warningsJson: record.warnings && JSON.stringify(record.warnings),
     requestJson: describeRequest(record),
     answerJson: record.answer && describeAnswer(record.answer, operation),
     durationInMs,

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Refusal } from '../domain/refusal.ts';
 import type { Answer } from '../http/answer.ts';
+import { isLoopbackHost } from '../http/read-request.ts';
 import type { ServerContext } from './server-context.ts';
 
 /**
@@ -14,15 +15,10 @@ export function findHostRefusal(
 ): Refusal | undefined {
   if (controlToken !== undefined) return undefined;
   const name = URL.parse(`http://${host}`)?.hostname ?? '';
-  if (isLoopbackHost(name) || name === URL.parse(publicUrl)?.hostname) return undefined;
+  if (isLoopbackHost(name) || name === URL.parse(publicUrl ?? '')?.hostname) return undefined;
   const message =
     'Call the sandbox by 127.0.0.1 or localhost, start it with --public-url if it has another name, or with a control token.';
   return new Refusal('forbidden', { rule: 'ERR-1d', field: 'host', message });
-}
-
-/** Whether only this machine can reach a server on this host name or address. Browsers resolve `*.localhost` to loopback. */
-export function isLoopbackHost(host: string): boolean {
-  return /^((.+\.)?localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
 }
 
 /**

@@ -15,8 +15,10 @@ import {
 } from '../domain/refuse-or-note.ts';
 import { isObject } from '../domain/require-shape.ts';
 import { type Caller, findCaller, findTenant, getTenantOfClient, type Tenant } from '../domain/tenants.ts';
+import { findWarnings } from '../domain/warnings.ts';
 import { type Answer, type HttpRefusal, reportError } from '../http/answer.ts';
 import {
+  addressFor,
   checkValues,
   type IncomingRequest,
   listViolations,
@@ -47,6 +49,8 @@ export interface ServiceContext extends SandboxContext {
   assumedRules: AssumedRules;
   /** Aborted when the sandbox begins to stop. */
   stopping: AbortSignal;
+  /** Receives each warning, with its operation. */
+  onWarning(message: string, operationId: OperationId): void;
   rules: ServiceRules;
 }
 
@@ -66,6 +70,7 @@ interface CallState {
   request: IncomingRequest;
   id: string;
   notes: string[];
+  warnings: ReturnType<typeof findWarnings>;
   refuseOrNote: RefuseOrNote;
   tenant?: Tenant;
   tokenKind?: CredentialKind;
@@ -86,15 +91,16 @@ export async function answerCall(
   const startedAtSystem = service.systemNow();
   const notes: string[] = [];
   const refuseOrNote = createRefuseOrNote(service.assumedRules, (text) => notes.push(text));
-  const call: CallState = { service, operation, request, id: createId('request'), notes, refuseOrNote };
+  const call: CallState = { service, operation, request, id: createId('request'), notes, warnings: [], refuseOrNote };
   const bare = await answerOrRefuse(call);
   const complete = service.rules.completeAnswer(service, operation, { bare, request, rate: call.rate });
   const answer = call.fault ? await injectAfter(call.fault, complete, service.stopping) : complete;
   const { method, path: parameters, query } = request;
-  const { id, tenant, tokenKind, body, refusal } = call;
+  const { id, tenant, tokenKind, body, refusal, warnings } = call;
   const durationInMs = service.systemNow() - startedAtSystem;
   const asked = { id, tenant, tokenKind, operation, method, path: operation.path, parameters, query, body };
-  service.requestLog.add({ ...asked, answer, refusal, notes, startedAtSystem, durationInMs });
+  service.requestLog.add({ ...asked, answer, refusal, notes, warnings, startedAtSystem, durationInMs });
+  for (const { message } of warnings) service.onWarning(message, operation.id);
   return answer;
 }
 
@@ -233,16 +239,19 @@ function chooseFault({ service, operation, notes }: CallState, tenant: Tenant): 
 /** Commits what the operation's handler changes, and returns its result. */
 function handle(call: CallState, { tenant, caller }: { tenant: Tenant; caller: Caller | undefined }): unknown {
   const { service, operation, request, id: requestId, notes, refuseOrNote, body } = call;
-  const { store, publicUrl, systemNow, rules } = service;
-  const { path, query } = request;
+  const { store, systemNow, rules } = service;
+  const { path, query, headers } = request;
   const { id } = operation;
   if (!Object.hasOwn(rules.handlers, id)) return answerByExample(operation, { path, body });
   // The document was checked. If a rule is only noted, its field may be missing, and the operation says so.
   const parts = { path, query, body } as RequestParts<typeof id>;
   const now = readClock(tenant.clock, systemNow());
   const note = (text: string) => notes.push(text);
+  const publicUrl = addressFor(service, headers);
   const context = { store, tenant, caller, now, publicUrl, requestId, note, refuseOrNote };
-  return store.transaction(() => run(rules.handlers, id, { ...parts, ...context }));
+  const result = store.transaction(() => run(rules.handlers, id, { ...parts, ...context }));
+  call.warnings = findWarnings(id, { ...context, body });
+  return result;
 }
 
 function run<Id extends OperationId>(handlers: Handlers, id: Id, call: Call<Id>): unknown {

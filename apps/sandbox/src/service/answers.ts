@@ -21,7 +21,7 @@ import { basisOf } from '../domain/refuse-or-note.ts';
 import { isObject } from '../domain/require-shape.ts';
 import { defaultSettings } from '../domain/tenants.ts';
 import { type Answer, type HttpRefusal, refusalStatuses } from '../http/answer.ts';
-import type { IncomingRequest } from '../http/read-request.ts';
+import { addressFor, type IncomingRequest } from '../http/read-request.ts';
 
 /**
  * The answer with a body as the document has it: with its types and fixed values, with every field that it requires, or without a
@@ -99,7 +99,8 @@ function refusalBody({ code, details }: HttpRefusal, media: MediaType | undefine
   if (schemaName === 'UserNotFoundRefusal')
     return { success: false, error: { code: 'USER_NOT_FOUND', message, rule, basis } };
   const listed = violations?.map((violation) => ({ ...violation, basis: basisOf(violation.rule) }));
-  const own = { error: code, rule, basis, message, ...(listed && { violations: listed }) };
+  const place = field === undefined ? {} : { field };
+  const own = { error: code, rule, basis, ...place, message, ...(listed && { violations: listed }) };
   return media && hasOtherShape(own, media.schema) ? exampleFor(rule, media) : own;
 }
 
@@ -125,7 +126,7 @@ function sentValue(sent: unknown, field: string | undefined): { value?: unknown 
 
 /** Adds the headers that every answer of the operation has, even a refusal. */
 export function completeAnswer(
-  { publicUrl, validateResponses }: { publicUrl: string; validateResponses: boolean },
+  service: Parameters<typeof addressFor>[0] & { validateResponses: boolean },
   operation: ServiceOperation,
   { bare, request, rate }: { bare: Answer; request: IncomingRequest; rate: RateWindow | undefined },
 ): Answer {
@@ -133,10 +134,10 @@ export function completeAnswer(
     ...bare.headers,
     ...(isRateLimited(operation) &&
       rateHeaders(operation, rate ?? untouchedWindow(defaultSettings.usersApiRequestsPerMinute))),
-    ...deprecationHeaders(operation, { path: request.path, publicUrl }),
+    ...deprecationHeaders(operation, { path: request.path, address: addressFor(service, request.headers) }),
   };
   const answer = { ...bare, headers };
-  return validateResponses && !bare.fault ? validateAnswer(operation, answer) : answer;
+  return service.validateResponses && !bare.fault ? validateAnswer(operation, answer) : answer;
 }
 
 /** Whether an operation counts for the rate limit, which is one for all operations of the Users API together (UAPI-6). */
@@ -163,7 +164,7 @@ function rateHeaders(
  */
 function deprecationHeaders(
   { definition }: ServiceOperation,
-  { path, publicUrl }: { path: Record<string, string>; publicUrl: string },
+  { path, address }: { path: Record<string, string>; address: string },
 ): Record<string, string> {
   const replacedBy = definition['x-replaced-by'];
   if (replacedBy === undefined) return {};
@@ -171,7 +172,7 @@ function deprecationHeaders(
   const values = Object.values(path);
   const names = replacement.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
   const target = fillPath(replacement.path, Object.fromEntries(names.map((name, index) => [name, values[index]])));
-  const link = `<${publicUrl}${target}>; rel="successor-version"; title="${replacement.id}"`;
+  const link = `<${address}${target}>; rel="successor-version"; title="${replacement.id}"`;
   return { deprecation: 'true', link };
 }
 

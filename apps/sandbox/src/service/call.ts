@@ -29,7 +29,7 @@ export interface RequestParts<Id extends OperationId> {
 
 /** A call that the document accepts. */
 export interface Call<Id extends OperationId> extends TenantCall, RequestParts<Id> {
-  /** The address of this sandbox, without a trailing slash. */
+  /** The address of this sandbox for the caller, without a trailing slash. */
   publicUrl: string;
   requestId: string;
 }

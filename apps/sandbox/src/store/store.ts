@@ -156,7 +156,12 @@ async function privateFile(folder: string): Promise<string> {
  * The statements that bring the tables of each released version to the next one. A release that changes the tables adds a list at the
  * end, and never changes one that was released.
  */
-const migrations: string[][] = [];
+const migrations: string[][] = [
+  [
+    'alter table requests add column warningsJson text',
+    'create index ticketsBytenantIdshortId on tickets (tenantId, shortId)',
+  ],
+];
 
 /** Creates the tables, or brings them to the version of this release, all or none. Returns the id of the data. */
 function migrate(store: Store): string {

@@ -151,6 +151,7 @@ export const tenantTables = {
   tickets: {
     columns: { ticketHash: text, userId: integer, shortId: text, expiresAt: integer, usedAt: orNull(integer) },
     key: ['ticketHash'],
+    indexes: [['shortId']],
   },
   checkoutSessions: {
     columns: { sessionHash: text, milestoneId: text, userId: integer, expiresAt: integer },
@@ -281,6 +282,8 @@ export const tenantTables = {
       message: orNull(text),
       /** What was accepted but deserves a look. */
       notesJson: text,
+      /** What nothing refuses, though hardly anybody means it; null if nobody looked. */
+      warningsJson: orNull(text),
       requestJson: orNull(text),
       answerJson: orNull(text),
       durationInMs: fraction,

@@ -26,7 +26,7 @@ import { startedService } from '../support/started-sandbox.ts';
 type MakeCall = (sandbox: Sandbox) => Promise<Answer>;
 
 const bankAccount = {
-  iban: 'SA0000000000000000000001',
+  iban: 'SA0380000000608010167519',
   currency: 'SAR',
   beneficiaryName: 'Sara Seller',
   nationalId: '1000000001',
@@ -163,11 +163,7 @@ const cases: [rule: string, what: string, call: MakeCall, named?: string][] = [
   ['PAY-1a', 'no redirectUrl', starting({ query: { paymentType } })],
   ['PAY-1b', 'a redirectUrl of an app', starting({ query: { paymentType, redirectUrl: 'myapp://return' } })],
   ['PAY-1c', 'a payment without a buyer', startWithoutBuyer],
-  [
-    'PAY-1d',
-    'a redirectUrl with a blank',
-    starting({ query: { paymentType, redirectUrl: 'https://shop.example/ return' } }),
-  ],
+  ['PAY-1d', 'a redirectUrl without a host', starting({ query: { paymentType, redirectUrl: 'https://' } })],
   ['LEGACY-1b', 'a sign-up with a local phone', signUpLocally],
   ['UAPI-3a', 'a phone that another user has', takePhone],
   ['UAPI-6a', 'a request over the limit', readBeyondLimit],

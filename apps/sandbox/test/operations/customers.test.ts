@@ -3,7 +3,7 @@ import { newPhone } from '../support/escrow-steps.ts';
 import { send } from '../support/service-api.ts';
 import { startedSandbox } from '../support/started-sandbox.ts';
 
-const iban = 'SA0000000000000000000001';
+const iban = 'SA0380000000608010167519';
 const bankAccount = { iban, currency: 'SAR', beneficiaryName: 'Example Seller', nationalId: '1000000001' };
 const address = { addressLabel: 'HOME', countryCode: 'SA' };
 

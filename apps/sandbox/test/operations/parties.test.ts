@@ -90,6 +90,53 @@ test('USER-5 a party whose phone is in local form is refused with a message that
   expect([status, body.rule, body.message]).toEqual([400, 'USER-5a', expect.stringContaining('It is in local form')]);
 });
 
+test('USER-5a every party who is not registered is named by role and entry, and by its place with the id', async () => {
+  const [phone] = await registeredPair();
+  const { contractId, ids } = await createTwo();
+  const parties = [buyer(phone, 10), seller(newPhone(), 10)];
+
+  const one = await addTo(contractId, ids.slice(0, 1), parties);
+  const two = await addTo(contractId, ids, parties);
+
+  const message = (place: string) =>
+    `The PROVIDER of entry 2 of ${place} is not registered with this organization: register the PROVIDER first.`;
+  const places = ['milestone 1', 'milestone 2'].map((place, index) => ({
+    rule: 'USER-5a',
+    field: `mileStonesParties.${ids[index]}[1].phoneNumber`,
+    message: message(place),
+  }));
+  expect(one).toMatchObject({ status: 400, body: { rule: 'USER-5a', message: message('the milestone') } });
+  expect(two).toMatchObject({ status: 400, body: { ...places[0], violations: places } });
+});
+
+test('a refusal of parties repeats no id in its message', async () => {
+  const [phone] = await registeredPair();
+  const { contractId, ids } = await createTwo();
+  const parties = [buyer(phone, 10), seller(phone, 10)];
+  await addTo(contractId, ids.slice(1), parties);
+
+  const answers = [
+    await addTo(contractId, ids, parties),
+    await addTo(contractId, ['milestone-0'], parties),
+    await addTo(contractId, ids.slice(0, 1), [buyer(phone, 10), seller(phone, 9)]),
+  ];
+
+  const field = ([id]: string[]) => `mileStonesParties.${id}`;
+  expect(answers.map(({ body }) => [body.rule, body.field, body.message])).toEqual([
+    [
+      'STATE-2a',
+      field(ids.slice(1)),
+      'Parties can only be added while the milestone is CREATED: milestone 2 is WAITING_FOR_PAYMENT.',
+    ],
+    ['ERR-1b', field(['milestone-0']), 'The contract of this path does not have the milestone.'],
+    [
+      'PARTY-4a',
+      field(ids),
+      'The CUSTOMER amounts of the milestone add up to 10, and the BROKER and PROVIDER amounts to 9. Make them equal.',
+    ],
+  ]);
+});
+
 test('PARTY-0 a milestone of another contract is refused', async () => {
   const [{ contractId }, { milestoneId }] = [await createMilestone(sandbox()), await createMilestone(sandbox())];
 

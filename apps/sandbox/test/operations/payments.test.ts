@@ -1,3 +1,4 @@
+import { browserAddresses } from '@escrow-kit/spec/test-support/schema-cases';
 import { expect, test } from 'vitest';
 import { createReadyMilestone, requestTicket, shortIdOf, startPayment } from '../support/escrow-steps.ts';
 import { startedSandbox } from '../support/started-sandbox.ts';
@@ -18,6 +19,14 @@ test('PAY-1 PAY-2 PAY-3 PAY-4 a milestone that waits for payment is accepted aga
   expect(shortId).toMatch(/^[\w-]+$/);
   expect((await requestTicket(sandbox(), { phone: milestone.buyerPhone, shortId })).status).toBe(200);
   expect((await startPayment(sandbox(), { milestoneId: shortId })).status).toBe(500);
+});
+
+test.each(browserAddresses)('PAY-1d the redirectUrl %s is accepted', async (redirectUrl) => {
+  const { milestoneId } = await createReadyMilestone(sandbox());
+
+  const answer = await startPayment(sandbox(), { milestoneId, query: { redirectUrl, paymentType: 'PURCHASE' } });
+
+  expect(answer.status).toBe(200);
 });
 
 test('PAY-1 a relative redirectUrl is refused', async () => {

@@ -1,6 +1,10 @@
+import { createEscrowClient } from '@escrow-kit/client';
 import { describe, expect, test } from 'vitest';
-import { startSandbox } from '../../src/index.ts';
+import { type Sandbox, startSandbox } from '../../src/index.ts';
+import { card } from '../support/checkout-steps.ts';
+import { createReadyMilestone } from '../support/escrow-steps.ts';
 import { quickRequest } from '../support/http.ts';
+import { createPageClient, headingOf } from '../support/page-client.ts';
 import { startedSandbox } from '../support/started-sandbox.ts';
 
 /** One of each kind of route. */
@@ -15,6 +19,18 @@ const routes = [
 ] as const;
 const foreign = ['evil.example', '127.0.0.1.evil.example', 'localhost.evil.example', '192.0.2.1', 'not/a host'];
 const own = ['127.0.0.1', 'localhost:4020', 'LOCALHOST', '[::1]:4020', 'shop.localhost'];
+
+/** The origins of a new checkout for a caller who names a host: in the answer of the service, and in that of the control API. */
+async function checkoutOrigins(sandbox: Sandbox, host: string): Promise<string[]> {
+  const { milestoneId } = await createReadyMilestone(sandbox);
+  const { clientId, tokens } = sandbox.credentials;
+  const headers = { host, authorization: `Bearer ${tokens.clientAdmin}` };
+  const read = async (path: string) => JSON.parse((await quickRequest(sandbox.url, { path, headers })).text);
+  const query = 'redirectUrl=https://shop.example/return&paymentType=PURCHASE';
+  const started = await read(`/api/external/contracts/startPayment/${milestoneId}/${clientId}?${query}`);
+  const { checkoutUrl } = await read(`/_sandbox/tenants/default/milestones/${milestoneId}`);
+  return [started.data, checkoutUrl].map((url) => new URL(url).origin);
+}
 
 describe('without a control token', () => {
   const sandbox = startedSandbox();
@@ -47,6 +63,36 @@ describe('without a control token', () => {
   });
 });
 
+describe('the checkout', () => {
+  const sandbox = startedSandbox();
+
+  test.each([
+    ['localhost:4020', 'http://localhost:4020'],
+    ['LOCALHOST', 'http://localhost'],
+    ['[::1]:4020', 'http://[::1]:4020'],
+    ['shop.localhost:8080', 'http://shop.localhost:8080'],
+  ])('a caller who names this machine %s is led to a checkout at %s', async (host, origin) => {
+    expect(await checkoutOrigins(sandbox(), host)).toEqual([origin, origin]);
+  });
+
+  test('a client that calls localhost opens a checkout there, and its buyer pays', async () => {
+    const { milestoneId, buyerPhone } = await createReadyMilestone(sandbox());
+    await sandbox().control.giveConsent(buyerPhone);
+    const baseUrl = sandbox().url.replace('127.0.0.1', 'localhost');
+    const escrow = createEscrowClient({ baseUrl, ...sandbox().credentials });
+
+    const checkout = { milestoneId, buyer: buyerPhone, returnUrl: 'https://shop.example/return' };
+    const url = (await escrow.flows.checkout(checkout)).redirectUrl.reveal();
+    const browser = createPageClient({ url: baseUrl });
+    const page = await browser.open(url);
+    const paid = await browser.send(page, card, { origin: baseUrl });
+
+    expect(url.startsWith(`${baseUrl}/checkout/`)).toBe(true);
+    expect([page.status, headingOf(page), paid.status]).toEqual([200, 'Choose how to pay', 303]);
+    expect(await sandbox().control.milestone(milestoneId)).toMatchObject({ state: 'PAID' });
+  });
+});
+
 describe('with a public address', () => {
   const sandbox = startedSandbox({ publicUrl: 'https://sandbox.shop.example/' });
 
@@ -57,6 +103,10 @@ describe('with a public address', () => {
     [{ host: 'shop.example' }, 403],
   ])('a call with %o is answered with %d', async (headers, status) => {
     expect((await quickRequest(sandbox().url, { path: '/_sandbox/tenants', headers })).status).toBe(status);
+  });
+
+  test('every caller is led to a checkout there', async () => {
+    expect(await checkoutOrigins(sandbox(), 'localhost')).toEqual(Array(2).fill('https://sandbox.shop.example'));
   });
 });
 

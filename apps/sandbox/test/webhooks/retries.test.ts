@@ -1,3 +1,4 @@
+import { setGlobalProxyFromEnv } from 'node:http';
 import { attemptsInSeconds } from '@escrow-kit/spec';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { defaultSettings } from '../../src/domain/tenants.ts';
@@ -194,6 +195,14 @@ test.each<[what: string, answer: Receiver['answer'] | number | 'none', attempt: 
   const { milestoneId } = await payFrozen();
 
   expect(await attemptsOf(sandbox(), milestoneId)).toMatchObject([attempt]);
+});
+
+test('HOOK-3 an event is accepted although a proxy of the environment is dead: none is used for events', async () => {
+  onTestFinished(setGlobalProxyFromEnv({ http_proxy: 'http://127.0.0.1:9' }));
+
+  const { milestoneId } = await payFrozen();
+
+  expect(await attemptsOf(sandbox(), milestoneId)).toMatchObject([{ answerStatus: 200, failure: null }]);
 });
 
 test('an answer without end is cut off at 64 KiB', async () => {

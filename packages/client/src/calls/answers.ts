@@ -1,14 +1,15 @@
 import type { AnswerBody, OperationId } from '../document/operation-types.ts';
 import type { Deployment, SecretField } from '../document/registered.ts';
 import { Secret } from '../document/secret.ts';
-import { type ApiErrorCode, consequenceOf, EscrowError, fail } from '../errors.ts';
-import { type RuleId, ruleTexts } from '../generated/service.ts';
+import { type ApiErrorCode, consequenceOf, EscrowError } from '../errors.ts';
+import type { RuleId } from '../generated/service.ts';
 import { deepestJson, isObject, isRecord, isText, isTooDeep } from '../json.ts';
 import { type AnswerType, internationalPhone } from '../rules.ts';
 import { type FinalAnswer, type PreparedCall, retryAfterInMs, unusableAnswer } from './attempts.ts';
+import { type RefusalReason, reasonOf } from './refusal-reason.ts';
 
 /** A call and its answer, which has been read to its end. */
-export interface Exchange extends Pick<PreparedCall, 'call' | 'operation' | 'parts'>, FinalAnswer {
+export interface Exchange extends Pick<PreparedCall, 'call' | 'operation' | 'parts' | 'address'>, FinalAnswer {
   deployment: Deployment;
   /** The body of a refusal: see {@link readRefusal}. */
   refusal: unknown;
@@ -24,9 +25,11 @@ export function readSuccess(exchange: Exchange, requiredPaths: readonly string[]
   const body = parseJson(text);
   if (body === undefined) {
     if (!operation.answer && text.trim() === '') return undefined;
-    refuse(exchange, operation.answer ? `has no ${requiredPaths.join(', ') || 'JSON'}` : 'is neither JSON nor empty');
+    const strange = `is a page, not JSON: what answers at ${addressOf(exchange)} may not be the service`;
+    const nothing = text.trim() === '' ? `has no ${requiredPaths.join(', ') || 'JSON'}` : 'is not JSON';
+    refuse(exchange, isPage(text) ? strange : nothing);
   }
-  if (isTooDeep(body)) refuse(exchange, `is nested deeper than ${deepestJson} levels`);
+  if (isTooDeep(body)) refuse(exchange, tooDeep);
   const missing = requiredPaths.filter((path) => isMissing(valueAt(body, path)));
   if (missing.length > 0) refuse(exchange, `has no ${missing.join(', ')}`);
   const inexact = requiredPaths.filter((path) => isInexact(valueAt(body, path)));
@@ -39,12 +42,17 @@ export function readSuccess(exchange: Exchange, requiredPaths: readonly string[]
   return body;
 }
 
-function refuse({ response, call }: Exchange, fault: string): never {
-  const remedy =
-    call.method === 'GET' ? 'It only reads, so it may be sent again.' : 'Look it up before you send it again.';
-  call.outcome = 'unknown';
-  fail('decode', `was carried out (${response.status}), but its answer ${fault}. ${remedy}`, call);
+const tooDeep = `is nested deeper than ${deepestJson} levels`;
+
+function refuse(exchange: Exchange, fault: string): never {
+  throw unusableAnswer(exchange, { status: exchange.response.status, fault });
 }
+
+/** Whether a text is HTML or XML, which the service never answers with. */
+const isPage = (text: unknown): boolean => isText(text) && /^\s*</.test(text);
+
+/** The address of the host, and the options that may have set it. */
+const addressOf = ({ call, address }: Exchange): string => `${address} (hosts.${call.host} or baseUrl)`;
 
 const isOneOf = (fields: readonly string[], name: string): name is SecretField => fields.includes(name);
 
@@ -98,17 +106,17 @@ function parseJson(text: string): unknown {
  * Reads the body of a refusal: parsed, or its text if it is not JSON, or undefined if there is none.
  * @throws EscrowError `decode` if it is nested too deep.
  */
-export function readRefusal(prepared: PreparedCall, text: string): unknown {
+export function readRefusal(prepared: PreparedCall, { text, response }: FinalAnswer): unknown {
   if (text === '') return undefined;
   const body = parseJson(text);
-  if (isTooDeep(body)) throw unusableAnswer(prepared, `nested deeper than ${deepestJson} levels`);
+  if (isTooDeep(body)) throw unusableAnswer(prepared, { status: response.status, fault: tooDeep });
   return body === undefined ? text : body;
 }
 
 /**
  * The service answered, but not with a success: any status, with or without a body (ERR-1). Body and headers may repeat what
- * was sent, so they are neither printed nor part of the JSON. The message has the status, the service's code and the rule; the
- * service's prose stays in `body`.
+ * was sent, so they are neither printed nor part of the JSON. The message has the status, the service's code, the rule and the field,
+ * and the service's own message if each of its words is known not to be a name.
  */
 export class ApiError<Id extends OperationId = OperationId, Status extends number = number> extends EscrowError {
   /** The name of the class. */
@@ -121,6 +129,8 @@ export class ApiError<Id extends OperationId = OperationId, Status extends numbe
   declare readonly requestId: string | undefined;
   /** The rule that was broken, such as `PARTY-3`, if the answer names one, as the sandbox does. */
   declare readonly rule: RuleId | undefined;
+  /** The place in the request that was refused, such as `milestones[0].itemPrice`, if the answer names it and it names nothing else. */
+  declare readonly field: string | undefined;
   /** How long the service asks to wait before the next try (`Retry-After`), in ms; undefined if it does not say. */
   declare readonly retryAfterInMs: number | undefined;
   /** The parsed body, or the raw text if it is not JSON. It may hold personal data. Typed once the status is known. */
@@ -131,8 +141,8 @@ export class ApiError<Id extends OperationId = OperationId, Status extends numbe
   constructor(exchange: Exchange) {
     const { response, call } = exchange;
     const { status, headers } = response;
-    const meaning = meaningOf(exchange);
-    const reason = reasonOf(exchange.refusal, [...textsOf(exchange.parts), ...textsOf(exchange.sentToken)]);
+    const reason = reasonOf(exchange);
+    const meaning = meaningOf(exchange, reason);
     super(meaning.code, messageOf(exchange, meaning, reason), call);
     const body = sealSecrets(exchange.refusal, exchange.deployment.secretFields);
     const requestId = valueAt(body, 'meta.request_id');
@@ -140,6 +150,7 @@ export class ApiError<Id extends OperationId = OperationId, Status extends numbe
       status,
       requestId: isText(requestId) ? requestId : undefined,
       rule: reason.rule,
+      field: reason.field,
       retryAfterInMs: retryAfterInMs(headers),
     });
     // Getters that are not enumerable: neither logs nor JSON read them.
@@ -148,14 +159,34 @@ export class ApiError<Id extends OperationId = OperationId, Status extends numbe
 }
 
 /** What happened, the service's reason, what it means, and what to do. */
-function messageOf({ response, call, operation }: Exchange, { text }: Meaning, { code, rule }: RefusalReason): string {
+function messageOf({ response, call, operation }: Exchange, { code, text }: Meaning, reason: RefusalReason): string {
   const { status } = response;
   const what = status < 400 ? 'was answered' : status < 500 && status !== 408 ? 'was refused' : 'failed';
   const attempts = call.attempts > 1 ? ` after ${call.attempts} attempts` : '';
-  const reason = rule ? `${rule} ${ruleTexts[rule]?.text ?? ''}`.trim().replace(/\.$/, '') : code;
-  const consequence = call.outcome === 'unknown' ? ` ${consequenceOf(call, operation)}` : '';
-  return `${what} with ${status}${attempts}${reason ? `: ${reason}` : ''}. ${text}${consequence}`;
+  const shown = explainedCodes.includes(code) ? { ...reason, message: undefined, ruleText: undefined } : reason;
+  const why = describeReason(shown);
+  const sentences = [
+    `${what} with ${status}${attempts}${why ? `: ${why}` : ''}.`,
+    reason.others > 0 ? `And ${reason.others} more in error.body.violations.` : '',
+    text === seeBody && shown.message ? '' : text,
+    call.outcome === 'unknown' ? consequenceOf(call, operation) : '',
+  ];
+  return sentences.filter(Boolean).join(' ');
 }
+
+function describeReason({ code, rule, field, message, ruleText }: Omit<RefusalReason, 'others'>): string {
+  const place = field && !message?.includes(field) ? `(${field})` : undefined;
+  const subject = [rule ?? code, place].filter(Boolean).join(' ');
+  return message ? [subject, message].filter(Boolean).join(': ') : [subject, ruleText].filter(Boolean).join(' ');
+}
+
+/** The codes whose meaning says it all: neither the words of a rule nor the service's own would add to it. */
+const explainedCodes: readonly ApiErrorCode[] = [
+  'consent_rejected',
+  'buyer_not_linked',
+  'user_not_found',
+  'address_probably_wrong',
+];
 
 /** What a refusal or failure means, according to the service's description, and what to do. */
 interface Meaning {
@@ -185,12 +216,15 @@ const meanings = new Map<unknown, Meaning>(
   }),
 );
 
+const seeBody = 'What the service said is in error.body.';
+
 /** Finds the meaning of an answer that is not a success. */
-function meaningOf(exchange: Exchange): Meaning {
-  const { response, refusal, call, operation } = exchange;
+function meaningOf(exchange: Exchange, reason: RefusalReason): Meaning {
+  const { response, refusal, operation } = exchange;
   const { status } = response;
   if (status < 400) {
-    return { code: 'redirected', text: `A redirect is not followed. Check the address hosts.${call.host}.` };
+    const text = `A redirect${targetOf(exchange)} is not followed: check the address ${addressOf(exchange)}.`;
+    return { code: 'redirected', text };
   }
   if (status === 401) return { code: 'unauthorized', text: `The service does not accept ${credentialsOf(exchange)}.` };
   if (status === 403) return { code: 'forbidden', text: describe403(exchange) };
@@ -208,7 +242,31 @@ function meaningOf(exchange: Exchange): Meaning {
   }
   const known = status === 400 || status === 404 ? meanings.get(codeOf(refusal)) : undefined;
   if (known?.code === 'buyer_not_linked' && hasLocalPhone(exchange)) return { code: known.code, text: localPhoneText };
-  return known ?? { code: 'api', text: 'What the service said is in error.body.' };
+  return known ?? wrongAddress(exchange, reason) ?? { code: 'api', text: seeBody };
+}
+
+/** The origin that a redirect leads to, if it is another. The rest of the address may hold a secret. */
+function targetOf({ response, address }: Exchange): string {
+  const location = response.headers.get('location') ?? '';
+  if (!URL.canParse(location, address)) return '';
+  const { origin } = new URL(location, address);
+  return origin === 'null' || origin === new URL(address).origin ? '' : ` to ${origin}`;
+}
+
+/**
+ * The meaning of an answer that is probably not the service's: a page, or a 404 that can't be about an id, because the path has none.
+ * The service may use a 404 for more than is shown, so one that names a rule counts as its own; by ERR-1d, nothing is at the path.
+ */
+function wrongAddress(exchange: Exchange, { rule }: RefusalReason): Meaning | undefined {
+  const { response, refusal, operation } = exchange;
+  const { status } = response;
+  const code = 'address_probably_wrong';
+  const isUnserved = rule ? rule === 'ERR-1d' : isPage(refusal) || !operation.template.includes('{');
+  if (status === 404 && isUnserved) {
+    return { code, text: `Nothing is served at this path of ${addressOf(exchange)}: check that address.` };
+  }
+  if (!isPage(refusal) || status >= 500 || status === 408) return undefined;
+  return { code, text: `A page is not an answer of the service: check the address ${addressOf(exchange)}.` };
 }
 
 const localPhoneText =
@@ -238,35 +296,4 @@ function describe403({ operation: { tokens }, call }: Exchange): string {
   return call.operationId === 'startPayment'
     ? `${known}, and that clientId is the client it was issued for (AUTH-5).`
     : `${known}. Other reasons are not shown.`;
-}
-
-/** The reason that a refusal gives, limited to what may be logged. The service's prose stays in `error.body`. */
-interface RefusalReason {
-  /** The service's own code, such as `consent_rejected`. */
-  code: string | undefined;
-  /** The id of the rule that was broken, if the service names one, as the sandbox does. */
-  rule: RuleId | undefined;
-}
-
-/** A code is one word in one case, or several joined by underscores. Sentences and most names are not codes. */
-const isCode = (text: string): boolean => /^([a-z]+(_[a-z]+)*|[A-Z]+(_[A-Z]+)*)$/.test(text) && text.length <= 40;
-
-const isRuleId = (text: string): text is RuleId => /^[A-Z]{2,9}-\d{1,2}[a-z]?$/.test(text);
-
-/** Reads the reason from a refusal in any of the known shapes. A text that the caller sent never counts as a code. */
-function reasonOf(body: unknown, sent: readonly string[]): RefusalReason {
-  if (!isRecord(body)) return { code: undefined, rule: undefined };
-  const { error } = body;
-  const inner = isRecord(error) ? error : {};
-  const texts = (values: unknown[]): string[] => values.filter(isText);
-  const code = texts([body['code'], error, inner['code'], inner['error']]).find(isCode);
-  const rule = texts([body['rule'], inner['rule']]).find(isRuleId);
-  const isSent = (text: string | undefined): boolean => sent.some((each) => each.toLowerCase() === text?.toLowerCase());
-  return { code: isSent(code) ? undefined : code, rule: isSent(rule) ? undefined : rule };
-}
-
-/** All texts in a value, at any depth. */
-function textsOf(value: unknown): string[] {
-  if (isText(value)) return [value];
-  return isObject(value) ? Object.values(value).flatMap(textsOf) : [];
 }

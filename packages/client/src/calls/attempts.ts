@@ -4,6 +4,7 @@ import type { RequestParts } from '../input.ts';
 import type { CallOutcome, CallState } from '../observer.ts';
 import type { CallSettings, ClientSettings, SendRequest } from '../options.ts';
 import type { TokenHolder } from '../tokens.ts';
+import { connectionError, failureOf, wasNeverConnected } from './connection-failure.ts';
 
 /** A call that was checked and is ready to be sent. */
 export interface PreparedCall {
@@ -14,6 +15,8 @@ export interface PreparedCall {
   parts: RequestParts;
   /** The token to send; undefined if the operation takes none. */
   token: TokenHolder | undefined;
+  /** The address of the host, as an option gave it. */
+  address: string;
   /** The request without its token. Each attempt makes its own `Request` from it. */
   url: string;
   headers: Record<string, string> | Headers;
@@ -112,11 +115,11 @@ async function sendOnce(
     const limitInBytes = settings.maxAnswerInBytes;
     const text = await deadline.until(readText(response, limitInBytes, deadline.signal));
     if (text === undefined) {
-      const why = `longer than maxAnswerInBytes, ${limitInBytes} bytes, and was not read further`;
-      return { outcome: 'unknown', error: unusableAnswer(prepared, why) };
+      const fault = `is longer than maxAnswerInBytes, ${limitInBytes} bytes, and was not read further`;
+      return { outcome: 'unknown', error: unusableAnswer(prepared, { status, fault }) };
     }
     if (!isFinalStatus(status)) {
-      return { outcome: 'unknown', error: unusableAnswer(prepared, `one with the invalid status ${status}`) };
+      return { outcome: 'unknown', error: unusableAnswer(prepared, { status, fault: 'has no valid status' }) };
     }
     const outcome = outcomeOf(status);
     if (!wasUnknown || outcome === 'succeeded') call.outcome = outcome;
@@ -130,7 +133,7 @@ async function sendOnce(
     const failure = failureOf(thrown);
     const outcome = !response && wasNeverConnected(failure) ? 'not-sent' : 'unknown';
     if (!wasUnknown) call.outcome = outcome;
-    return { outcome, error: connectionError(prepared, failure, new URL(request.url).origin) };
+    return { outcome, error: connectionError(prepared, failure) };
   }
 }
 
@@ -143,55 +146,14 @@ function outcomeOf(status: number): CallOutcome {
   return status >= 400 && status < 500 && status !== 408 ? 'rejected' : 'unknown';
 }
 
-/** An error of `fetch`. Depending on the runtime, the code is in the error itself or in its cause. */
-interface Failure {
-  code?: unknown;
-  syscall?: unknown;
-  cause?: unknown;
-  message?: unknown;
-}
-
-/** The message of `fetch`, which has no code, for a port that it never connects to, such as 6000. */
-const badPort = 'bad port';
-
-function failureOf(thrown: unknown): Failure {
-  const failure: Failure = Object(thrown);
-  if (failure.code) return failure;
-  const cause: Failure = Object(failure.cause);
-  return cause.message === badPort ? { code: badPort } : cause;
-}
-
-const codesOfNoConnection: readonly unknown[] = [
-  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_CLOSED', badPort],
-  // Bun
-  'ConnectionRefused',
-];
-
-/** Whether a connection was certainly never made. If there is a further cause, that is not certain. */
-const wasNeverConnected = ({ code, syscall, cause }: Failure): boolean =>
-  !cause && (codesOfNoConnection.includes(code) || syscall === 'connect');
-
-/** The error of a request without an answer. It contains only the codes of its cause, whose message may quote what was sent. */
-function connectionError({ call, operation }: PreparedCall, { code, syscall }: Failure, origin: string): EscrowError {
-  const host = `hosts.${call.host}, ${origin}${typeof code === 'string' ? ` (${code})` : ''}`;
-  const problem =
-    call.outcome === 'not-sent'
-      ? `could not connect to ${host}: check the address, and that the service is up.`
-      : `lost its connection to ${host}.`;
-  return new EscrowError('connection', `${problem} ${consequenceOf(call, operation)}`, {
-    ...call,
-    cause: { code, syscall },
-  });
-}
-
 /** The error of a call whose answer cannot be used. It is not retried, because the next answer would be no better. */
 export function unusableAnswer(
   { call, operation }: Pick<PreparedCall, 'call' | 'operation'>,
-  why: string,
+  { status, fault }: { status: number; fault: string },
 ): EscrowError {
-  const failed = { ...call, outcome: 'unknown' } as const;
-  const message = `was answered, but the answer is ${why}. ${consequenceOf(failed, operation)}`;
-  return new EscrowError('decode', message, failed);
+  call.outcome = 'unknown';
+  const message = `was answered with ${status}, but the answer ${fault}. ${consequenceOf(call, operation)}`;
+  return new EscrowError('decode', message, call);
 }
 
 /**

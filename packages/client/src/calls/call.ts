@@ -84,9 +84,9 @@ export async function send<Result>(
     prepared = prepare(transport, call, operation, request);
     const answer = await sendUntilSettled(transport.client, prepared);
     response = answer.response;
-    const refusal = response.ok ? undefined : readRefusal(prepared, answer.text);
+    const refusal = response.ok ? undefined : readRefusal(prepared, answer);
     request.options?.onResponse?.(response);
-    const result = read({ ...answer, call, operation, parts: prepared.parts, refusal, deployment });
+    const result = read({ ...prepared, ...answer, refusal, deployment });
     notify();
     return result;
   } catch (failure) {
@@ -113,7 +113,7 @@ function prepare(
   const parts = checkRequest(operation, input, { checks: settings.checks, details: call });
   const headers = headersOf([input?.header, settings.headers], { operation, parts, call });
   const url = urlOf(address, operation, parts);
-  return { call, operation, settings, parts, token, url, headers, body: bodyOf(operation, parts) };
+  return { call, operation, settings, parts, token, address, url, headers, body: bodyOf(operation, parts) };
 }
 
 /** The token of the kind that the caller chose, or else of the first kind that is set. */

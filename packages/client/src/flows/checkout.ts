@@ -1,17 +1,17 @@
 import { checkoutRedirectUrl, documentOrigins, parseAllowedCheckoutUrl } from '../checkout-url.ts';
 import type { Deployment } from '../document/registered.ts';
 import { Secret } from '../document/secret.ts';
-import { checkInput, type InputChecking } from '../input.ts';
+import { type InputChecking, toJsonCopy, withFindings } from '../input.ts';
 import type { CallOptions, ClientSettings } from '../options.ts';
 import { type PaymentStart, type Payments, paymentQuery, requireOption, type StartedPayment } from '../resources.ts';
 import type { Check } from '../rules.ts';
-import { alwaysRequired, anything, object, text } from '../rules.ts';
+import { alwaysRequired, anything, object, required, runCheck, text } from '../rules.ts';
 
 /** The buyer to send to the checkout, and the milestone to pay. */
 export interface CheckoutToOpen extends Omit<PaymentStart, 'redirectUrl'> {
   /** The buyer's phone, as it was registered. */
   buyer: string;
-  /** Where the buyer returns to after the checkout. */
+  /** Where the buyer returns to after the checkout: an http or https URL, sent as `new URL(returnUrl).href` (PAY-1d). */
   returnUrl: string;
 }
 
@@ -48,16 +48,20 @@ const checkoutToOpenCheck = (registeredPhone: Check): Check =>
 
 /** The shop's names of parameters of startPayment. */
 const shopFieldNames: Readonly<Record<string, string>> = { redirectUrl: 'returnUrl' };
+const toShopPath = (path: string): string => shopFieldNames[path] ?? path;
 
 /** Checks the input before anything is sent. */
 function read(given: CheckoutToOpen, deployment: Deployment, checking: InputChecking): CheckoutToOpen {
   const { registeredPhone, operationTable } = deployment;
-  const input = checkInput<CheckoutToOpen>(checkoutToOpenCheck(registeredPhone), given, checking);
-  const { returnUrl: redirectUrl, paymentType } = input;
+  const input = toJsonCopy('', given, checking.details) as CheckoutToOpen;
+  const { returnUrl: redirectUrl, paymentType } = Object(input) as CheckoutToOpen;
   const { query } = operationTable.startPayment;
   const sent = paymentQuery({ redirectUrl, paymentType }, deployment);
-  if (query) checkInput(query, sent, { ...checking, shopFieldNames });
-  return input;
+  return withFindings({ ...checking, shopFieldNames }, (findings) => {
+    runCheck(required(checkoutToOpenCheck(registeredPhone)), input, '', findings);
+    if (query) findings.rename(toShopPath, () => runCheck(query, sent, '', findings));
+    return input;
+  });
 }
 
 /** Creates the flow. */

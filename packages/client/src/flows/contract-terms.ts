@@ -7,7 +7,6 @@ import type {
   OwnFields,
   ParentContract,
 } from '../document/registered.ts';
-import { fail } from '../errors.ts';
 import {
   alwaysRequired,
   anything,
@@ -108,11 +107,12 @@ export function termNames(deployment: Deployment): string[] {
   return [...new Set([...kitNames, ...own])];
 }
 
-/**
- * Merges the terms of one contract with the client's defaults.
- * @throws EscrowError `configuration` that lists the terms that neither sets.
- */
-export function mergeTerms(input: ContractDefaults, defaults: ContractDefaults, deployment: Deployment): ContractTerms {
+/** Merges the terms of one contract with the client's defaults, and lists those that neither sets. */
+export function mergeTerms(
+  input: ContractDefaults,
+  defaults: ContractDefaults,
+  deployment: Deployment,
+): { terms: ContractTerms; missing: string[] } {
   const terms: Record<string, unknown> = { ...defaults };
   for (const name of termNames(deployment)) terms[name] = input[name as keyof ContractDefaults] ?? terms[name];
   const { contract, milestone } = contractChecksOf(deployment);
@@ -121,12 +121,7 @@ export function mergeTerms(input: ContractDefaults, defaults: ContractDefaults, 
     ['currency', 'broker'].includes(name) ||
     [contract, milestone].some(({ properties }) => properties?.[name]?.isRequired);
   const missing = kitNames.filter((name) => isNeeded(name) && terms[name] === undefined);
-  if (missing.length > 0) {
-    const problem = `not set: ${missing.join(', ')}. Set each in the defaults of createEscrowClient, or for this contract.`;
-    fail('configuration', `was not started: ${problem}`, { operationId: 'openContract' });
-  }
-  // None is missing.
-  return terms as unknown as ContractTerms;
+  return { terms: terms as unknown as ContractTerms, missing };
 }
 
 /** One check for values of a type, and another for all other values. */
@@ -149,14 +144,16 @@ function personCheck(deployment: Deployment, kind: keyof PartyRoles, shares = {}
 
 /** Checks the phone of a buyer or seller, or several with their shares. */
 function peopleCheck(deployment: Deployment, kind: 'CUSTOMER' | 'PROVIDER'): Check {
-  const items = personCheck(deployment, kind, { amount: number({}), rate: number({}) });
-  const shares = list({ items, remedy: 'Give a phone, or a list of shares such as { phoneNumber, rate: 0.3 }.' });
-  return alwaysRequired(byType('string', deployment.registeredPhone, shares));
+  const part = number({ remedy: 'Write it without quotes.' });
+  const items = personCheck(deployment, kind, { amount: part, rate: part });
+  const remedy = 'Give a phone, or a list of shares such as { phoneNumber, rate: 0.3 }.';
+  const check = byType('string', deployment.registeredPhone, list({ items, remedy }));
+  return alwaysRequired({ ...check, remedy });
 }
 
 /** Checks the phone of your organization's administrator, or the phone with fields that only the deployment has. */
 export const brokerCheckOf = (deployment: Deployment): Check =>
-  byType('object', personCheck(deployment, 'BROKER'), deployment.registeredPhone);
+  byType('string', deployment.registeredPhone, personCheck(deployment, 'BROKER'));
 
 /** Checks the shape of a shop's contract. The rules of the service are checked on the requests that are made from it. */
 export function shopCheckOf(deployment: Deployment): Check {
@@ -166,19 +163,20 @@ export function shopCheckOf(deployment: Deployment): Check {
     remedy: 'Give an amount, or a rate such as { rate: 0.05 }.',
     properties: { rate: alwaysRequired(number({})) },
   });
-  const named = { title: alwaysRequired(text({})), description: text({}) };
+  const title = text({ remedy: 'Give a short name of what is sold, as text.' });
+  const named = { title: alwaysRequired(title), description: text({}) };
   const items = object({
     closed: true,
     properties: {
       ...ownFields(givenFields(milestone, [...madeFields, 'currency', 'serviceTermsAccepted'])),
       ...named,
-      price: alwaysRequired(number({})),
+      price: alwaysRequired(number({ remedy: 'Give what the buyer pays, as a number such as 100.5.' })),
       commission: byType('number', number({}), rate),
-      deadline: alwaysRequired(anything()),
+      deadline: alwaysRequired(anything({ remedy: 'Give a time such as 2030-01-01T00:00:00Z.' })),
       buyer: peopleCheck(deployment, 'CUSTOMER'),
       seller: peopleCheck(deployment, 'PROVIDER'),
     },
   });
-  const milestones = alwaysRequired(list({ items, tests: [notEmpty] }));
+  const milestones = alwaysRequired(list({ items, tests: [notEmpty], remedy: 'Give a list of milestones.' }));
   return object({ closed: true, properties: { ...ownFields(termNames(deployment)), ...named, milestones } });
 }

@@ -7,7 +7,8 @@ import type {
   RegisterCustomerRequest,
   RegisteredCustomer,
 } from '../document/registered.ts';
-import { checkInput } from '../input.ts';
+import { withFindings } from '../input.ts';
+import { isRecord } from '../json.ts';
 import {
   alwaysRequired,
   anything,
@@ -17,6 +18,8 @@ import {
   fieldsOf,
   object,
   optional,
+  required,
+  runCheck,
   text,
 } from '../rules.ts';
 import { createFlow, type FlowTools, fieldFaults, type Step } from './engine.ts';
@@ -63,15 +66,18 @@ export function createOnboardCustomer(tools: FlowTools): OnboardCustomer {
     {
       name: 'onboardCustomer',
       read(given, checking) {
-        const { bankAccount, address, ...customer } = checkInput<CustomerToOnboard>(shopCheck, given, checking);
-        const made = fieldsOf(bodyCheckOf(addBankAccount), { currency: defaults.currency });
-        const wire = {
-          customer: fieldsOf(bodyCheckOf(registerCustomer), customer),
-          bankAccount: bankAccount ? { ...made, ...bankAccount } : undefined,
-          address: address || undefined,
-        };
-        const toShopPath = (path: string) => path.replace(/^customer\./, '');
-        return checkInput<WireCustomer>(wireCheck, wire, { ...checking, toShopPath });
+        const toShopPath = (path: string) => path.replace(/^customer\.?/, '');
+        return withFindings(checking, (findings) => {
+          runCheck(required(shopCheck), given, '', findings);
+          const { bankAccount, address, ...customer } = Object(given) as CustomerToOnboard;
+          const made = fieldsOf(bodyCheckOf(addBankAccount), { currency: defaults.currency });
+          const wire = {
+            customer: fieldsOf(bodyCheckOf(registerCustomer), customer),
+            bankAccount: isRecord(bankAccount) ? { ...made, ...bankAccount } : bankAccount || undefined,
+            address: address || undefined,
+          };
+          return findings.rename(toShopPath, () => runCheck(wireCheck, wire, '', findings) as WireCustomer);
+        });
       },
       steps: ({ customer, bankAccount, address }) => [
         registerStep(customer, registerCustomer.answer),

@@ -82,6 +82,9 @@ export function minorUnitsOf(currency: string): MinorUnits {
   }
 }
 
+/** Used to find what is wrong with amounts whose currency is wrong, too. No currency that people pay with has more decimals. */
+export const unknownMinorUnits: MinorUnits = { currency: 'any currency', decimals: 3, perMajorUnit: 1000 };
+
 /** Above this, doubles are too far apart for two amounts that differ by one minor unit. */
 const mostUnits = 1e13;
 
@@ -97,13 +100,12 @@ const toleranceOf = (units: number, most: number): number => Math.min((1 + units
  */
 export function toMinorUnits(path: string, amount: unknown, { currency, decimals, perMajorUnit }: MinorUnits): number {
   if (typeof amount !== 'number' || !Number.isFinite(amount) || amount < 0) {
-    throw new SplitError(path, 'must be a number from 0', `Give it in major units, such as 100 ${currency}.`);
+    throw new SplitError(path, 'must be a number from 0', 'Give it in major units, such as 100.5.');
   }
   const exact = amount * perMajorUnit;
   const units = Math.round(exact);
   if (units > mostUnits) {
-    const remedy = `Give at most ${mostUnits / perMajorUnit} ${currency}.`;
-    throw new SplitError(path, 'is too large to be counted exactly', remedy);
+    throw new SplitError(path, 'is too large to be counted exactly', `Give at most ${mostUnits / perMajorUnit}.`);
   }
   if (Math.abs(exact - units) > toleranceOf(exact, 0.01)) {
     throw new SplitError(path, `has more than the ${decimals} decimals of ${currency}`, 'Round it first.');
@@ -159,7 +161,11 @@ function exactShares(total: number, parts: readonly AmountPart[], minorUnits: Mi
   return given.map((share) => share ?? Math.max(rest, 0));
 }
 
-function shareOf(
+/**
+ * The share of one part in minor units; undefined for the rest.
+ * @throws SplitError if the part is wrong whatever the others are.
+ */
+export function shareOf(
   { amount, rate }: AmountPart,
   { path, total, minorUnits }: { path: string; total: number; minorUnits: MinorUnits },
 ): number | undefined {

@@ -572,13 +572,14 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
-         * A phone number in E.164 form. Write the phone number in E.164 form, a plus sign and then only digits with the country code first, such as +9665XXXXXXXX.
+         * Format: e164-phone
+         * A phone number in E.164 form. Write the phone number in E.164 form, such as +9665XXXXXXXX, a plus sign, the country code without a 0 after it, and only digits 0-9.
          * @example +966500000001
          */
         PhoneNumber: string;
         /** A buyer or seller, new to the service or linked to the organization by the same call. Send phoneNumber, firstName and lastName, all as text. Not shown: which of the three fields are required. */
         RegisterCustomerRequest: {
-            /** A phone number in E.164 form. Write the phone number in E.164 form, a plus sign and then only digits with the country code first, such as +9665XXXXXXXX. */
+            /** A phone number in E.164 form. Write the phone number in E.164 form, such as +9665XXXXXXXX, a plus sign, the country code without a 0 after it, and only digits 0-9. */
             phoneNumber?: components["schemas"]["PhoneNumber"] | undefined;
             /** The first name. Send firstName as text. */
             firstName?: string | undefined;
@@ -609,7 +610,7 @@ export interface components {
         Currency: "SAR" | (string & {});
         /** Where a user receives money. A seller needs one, and a buyer for a refund. Send iban, currency, beneficiaryName and nationalId, all as text. Not shown: which of the fields may be left out. */
         BankAccount: {
-            /** A Saudi IBAN. Write the Saudi IBAN as SA followed by 22 digits, without spaces. */
+            /** A Saudi IBAN. Write the Saudi IBAN as SA in capital letters and 22 digits 0-9, without blanks, such as SA0380000000XXXXXXXXXXXX. */
             iban: string;
             /** A currency code. Send the currency code as text, such as SAR. Not shown: which other currencies are accepted. */
             currency: components["schemas"]["Currency"];
@@ -639,7 +640,7 @@ export interface components {
         };
         /** The national identity number to verify. Send nationalId, text of exactly 10 digits. */
         NationalIdRequest: {
-            /** The national identity number. Write nationalId as exactly 10 digits in quotes, without spaces. */
+            /** The national identity number. Write nationalId as exactly 10 digits 0-9 in quotes, without blanks. */
             nationalId: string;
         };
         /** A one-time password as the user typed it. Send type, phoneNumber and otp. Not shown: which of the fields may be left out. */
@@ -752,7 +753,7 @@ export interface components {
             returnFeePayee: "PROVIDER" | (string & {});
             /**
              * Format: utc-timestamp
-             * An ISO 8601 timestamp in UTC, in any of its forms. The pattern checks the form, the format checks that day and time exist. Write deadLine as an ISO 8601 timestamp in UTC, such as 2030-01-01T00:00:00Z.
+             * An ISO 8601 timestamp in UTC, in any of its forms. The pattern checks the form, the format checks that day and time exist. Write deadLine as an ISO 8601 timestamp in UTC, in digits 0-9, such as 2030-01-01T00:00:00Z.
              */
             deadLine: string;
             /** Whether the caller accepts the terms of the service. Set serviceTermsAccepted to true or false, without quotes. Not shown: whether a milestone is refused without acceptance. */
@@ -962,7 +963,7 @@ export interface components {
         LinkUserRequest: {
             /** The user's e-mail address. Send email as text. */
             email: string;
-            /** A phone number in E.164 form. Write the phone number in E.164 form, a plus sign and then only digits with the country code first, such as +9665XXXXXXXX. */
+            /** A phone number in E.164 form. Write the phone number in E.164 form, such as +9665XXXXXXXX, a plus sign, the country code without a 0 after it, and only digits 0-9. */
             phone: components["schemas"]["PhoneNumber"];
             /** The full name. Send name, the full name, as text. */
             name: string;
@@ -1046,7 +1047,7 @@ export interface components {
             user_id: string;
             /** The user's e-mail address. */
             email?: string | undefined;
-            /** A phone number in E.164 form. Write the phone number in E.164 form, a plus sign and then only digits with the country code first, such as +9665XXXXXXXX. */
+            /** A phone number in E.164 form. Write the phone number in E.164 form, such as +9665XXXXXXXX, a plus sign, the country code without a 0 after it, and only digits 0-9. */
             phone?: components["schemas"]["PhoneNumber"] | undefined;
             /** The full name. */
             name?: string | undefined;
@@ -1100,7 +1101,7 @@ export interface components {
         UpdateUserRequest: {
             /** The full name. Send name, the full name, as text. */
             name?: string | undefined;
-            /** A phone number in E.164 form. Write the phone number in E.164 form, a plus sign and then only digits with the country code first, such as +9665XXXXXXXX. */
+            /** A phone number in E.164 form. Write the phone number in E.164 form, such as +9665XXXXXXXX, a plus sign, the country code without a 0 after it, and only digits 0-9. */
             phone?: components["schemas"]["PhoneNumber"] | undefined;
             /** Free-form notes of the organization. Send metadata as an object, or leave it out. */
             metadata?: components["schemas"]["Metadata"] | undefined;

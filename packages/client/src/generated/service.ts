@@ -8,9 +8,10 @@ const checkOfRegisterCustomerRequest: kit.Check = kit.object({
     properties: {
         phoneNumber: kit.text({
             rule: "USER-1d",
-            remedy: "Write the phone number in E.164 form, a plus sign and then only digits with the country code first, such as +9665XXXXXXXX.",
+            remedy: "Write the phone number in E.164 form, such as +9665XXXXXXXX, a plus sign, the country code without a 0 after it, and only digits 0-9.",
             tests: [kit.internationalPhone],
             pattern: /^\+[1-9]\d{1,14}$/,
+            format: "e164-phone",
         }),
         firstName: kit.text({ rule: "USER-1d", remedy: "Send firstName as text." }),
         lastName: kit.text({ rule: "USER-1d", remedy: "Send lastName as text." }),
@@ -23,7 +24,7 @@ const checkOfBankAccount: kit.Check = kit.object({
         iban: kit.required(kit.text({
             rule: "BANK-2",
             rules: { type: "BANK-1b" },
-            remedy: "Write the Saudi IBAN as SA followed by 22 digits, without spaces.",
+            remedy: "Write the Saudi IBAN as SA in capital letters and 22 digits 0-9, without blanks, such as SA0380000000XXXXXXXXXXXX.",
             pattern: /^SA\d{22}$/,
         }), "BANK-1a"),
         currency: kit.required(kit.text({ rule: "BANK-1b", remedy: "Send the currency code as text, such as SAR." }), "BANK-1a"),
@@ -54,7 +55,7 @@ const checkOfNationalIdRequest: kit.Check = kit.object({
         nationalId: kit.required(kit.text({
             rule: "ID-1",
             rules: { type: "ID-1a" },
-            remedy: "Write nationalId as exactly 10 digits in quotes, without spaces.",
+            remedy: "Write nationalId as exactly 10 digits 0-9 in quotes, without blanks.",
             pattern: /^\d{10}$/,
         }), "ID-1a"),
     },
@@ -129,7 +130,7 @@ const checkOfMilestoneRequest: kit.Check = kit.object({
         returnFeePayee: kit.required(kit.text({ rule: "MILESTONE-1c", remedy: "Send returnFeePayee as text, such as PROVIDER." }), "MILESTONE-1a"),
         deadLine: kit.required(kit.text({
             rule: "MILESTONE-1c",
-            remedy: "Write deadLine as an ISO 8601 timestamp in UTC, such as 2030-01-01T00:00:00Z.",
+            remedy: "Write deadLine as an ISO 8601 timestamp in UTC, in digits 0-9, such as 2030-01-01T00:00:00Z.",
             pattern: /^\d{4}(-\d{2}-\d{2}|-\d{3}|-W\d{2}-\d|\d{4}|\d{3}|W\d{3})T\d{2}(:?\d{2}){0,2}([.,]\d+)?(Z|\+00(:?00)?)$/,
             format: "utc-timestamp",
         }), "MILESTONE-1a"),
@@ -298,9 +299,10 @@ const checkOfLinkUserRequest: kit.Check = kit.object({
         email: kit.required(kit.text({ rule: "UAPI-1", remedy: "Send email as text." }), "UAPI-1"),
         phone: kit.required(kit.text({
             rule: "UAPI-1",
-            remedy: "Write the phone number in E.164 form, a plus sign and then only digits with the country code first, such as +9665XXXXXXXX.",
+            remedy: "Write the phone number in E.164 form, such as +9665XXXXXXXX, a plus sign, the country code without a 0 after it, and only digits 0-9.",
             tests: [kit.internationalPhone],
             pattern: /^\+[1-9]\d{1,14}$/,
+            format: "e164-phone",
         }), "UAPI-1"),
         name: kit.required(kit.text({ rule: "UAPI-1", remedy: "Send name, the full name, as text." }), "UAPI-1"),
         metadata: kit.object({ rule: "UAPI-1", remedy: "Send metadata as an object, or leave it out." }),
@@ -313,9 +315,10 @@ const checkOfUpdateUserRequest: kit.Check = kit.object({
         name: kit.text({ rule: "UAPI-3", remedy: "Send name, the full name, as text." }),
         phone: kit.text({
             rule: "UAPI-3",
-            remedy: "Write the phone number in E.164 form, a plus sign and then only digits with the country code first, such as +9665XXXXXXXX.",
+            remedy: "Write the phone number in E.164 form, such as +9665XXXXXXXX, a plus sign, the country code without a 0 after it, and only digits 0-9.",
             tests: [kit.internationalPhone],
             pattern: /^\+[1-9]\d{1,14}$/,
+            format: "e164-phone",
         }),
         metadata: kit.object({ rule: "UAPI-3", remedy: "Send metadata as an object, or leave it out." }),
     },
@@ -415,9 +418,9 @@ export const deployment: kit.DeploymentOf<EscrowDocument> = {
                     redirectUrl: kit.required(kit.text({
                         rule: "PAY-1d",
                         rules: { pattern: "PAY-1b" },
-                        remedy: "Send redirectUrl, the absolute http or https URL that the buyer returns to.",
+                        remedy: "Send redirectUrl, the absolute http or https URL that the buyer returns to, such as https://shop.example/return.",
                         pattern: /^[hH][tT][tT][pP][sS]?:\/\//,
-                        format: "uri",
+                        format: "absolute-url",
                     }), "PAY-1a"),
                     paymentType: kit.required(kit.text({ rule: "PAY-1d", remedy: "Send paymentType, PURCHASE is the one known value." }), "PAY-1a"),
                 },
@@ -539,9 +542,10 @@ export const deployment: kit.DeploymentOf<EscrowDocument> = {
     initialStatus: "CREATED",
     registeredPhone: kit.text({
         rule: "USER-1c",
-        remedy: "Write the phone number in E.164 form, a plus sign and then only digits with the country code first, such as +9665XXXXXXXX.",
+        remedy: "Write the phone number in E.164 form, such as +9665XXXXXXXX, a plus sign, the country code without a 0 after it, and only digits 0-9.",
         tests: [kit.internationalPhone],
         pattern: /^\+[1-9]\d{1,14}$/,
+        format: "e164-phone",
     }),
 };
 /** The types of the document. */

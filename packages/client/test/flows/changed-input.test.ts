@@ -86,6 +86,56 @@ it('a key that was used by another flow is refused, and nothing is sent', async 
   expect(sentCount()).toBe(4);
 });
 
+/** The sample with changes of its first or second milestone. */
+const withMilestone = (position: 1 | 2, changes: object): ContractToOpen => ({
+  ...contractToOpen,
+  milestones: [position === 1 ? { ...first, ...changes } : first, position === 2 ? { ...second, ...changes } : second],
+});
+const person = '+966500000009';
+
+it.each<[request: number, step: string, allowed: ContractToOpen[], refused: ContractToOpen[]]>([
+  [1, 'createContract', [{ ...contractToOpen, title: 'Another bike', currency: 'USD' }], []],
+  [
+    3,
+    'addMilestones.2',
+    [
+      withMilestone(2, { title: 'Rest', price: 300, deadline: '2031-01-01T00:00:00Z', returnPolicy: 'OTHER' }),
+      withMilestone(1, { buyer: person, seller: person, commission: 7 }),
+      { ...contractToOpen, broker: person },
+      withThird,
+      { ...contractToOpen, milestones: [first] },
+    ],
+    [
+      { ...contractToOpen, returnPolicy: 'OTHER' },
+      withMilestone(1, { price: 200 }),
+      withMilestone(1, { deadline: '2031-01-01T00:00:00Z' }),
+    ],
+  ],
+  [
+    4,
+    'addParties',
+    [
+      withMilestone(2, { buyer: person, seller: person, commission: 7 }),
+      { ...contractToOpen, broker: person },
+      withThird,
+    ],
+    [withMilestone(2, { price: 300 }), { ...contractToOpen, milestones: [first] }],
+  ],
+])(
+  'after a refusal of request %d, %s, its own input can be corrected, and that of done steps cannot',
+  async (request, step, allowed, refused) => {
+    for (const input of [...allowed, ...refused]) {
+      const { client, journal } = setUp({ request, send: async () => new Response('{}', { status: 400 }) });
+      expect(await failureOf(open(client, journal))).toMatchObject({ code: 'api', step });
+
+      const again = client.flows.openContract(input, { key, journal });
+
+      if (allowed.includes(input)) await expect(again).resolves.toMatchObject({ contractId: 'contract_1' });
+      else await expect(again).rejects.toMatchObject({ code: 'input_changed' });
+    }
+  },
+);
+
 it('the input of a step that was refused can be corrected under the same key, and nothing is repeated', async () => {
   const service = createFakeService();
   const options = { key, journal: createMemoryJournal() };

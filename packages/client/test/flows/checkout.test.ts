@@ -1,3 +1,5 @@
+import { browserAddresses } from '@escrow-kit/spec/test-support/schema-cases';
+import { createRequestValidator } from '@escrow-kit/spec/validate';
 import { describe, expect, it } from 'vitest';
 import { failureOf } from '../support/failure-of.ts';
 import { printsOf } from '../support/prints-of.ts';
@@ -39,6 +41,33 @@ describe('checkout', () => {
     expect(printsOf([opened, { ...opened }])).not.toContain('ticket-2');
     expect(new URLSearchParams(forms[0]).get('scope')).toBe('payment:short_1');
     expect(new URLSearchParams(forms[0]).get('login_hint')).toBe('+966500000001');
+  });
+
+  it.each(browserAddresses)('PAY-1d sends the return address %s as a browser serializes it', async (returnUrl) => {
+    const service = createFakeService();
+    const sent: unknown[] = [];
+    const fetch = (request: Request) => {
+      const { pathname, searchParams } = new URL(request.url);
+      if (pathname.includes('startPayment')) sent.push(Object.fromEntries(searchParams));
+      return service.fetch(request);
+    };
+
+    await flowsOn(fetch).checkout({ ...checkoutToOpen, returnUrl });
+
+    const query = { redirectUrl: new URL(returnUrl).href, paymentType: 'PURCHASE' };
+    expect(sent).toEqual([query]);
+    const path = { milestoneId: 'milestone_1', clientId: 'client' };
+    expect(createRequestValidator('startPayment')({ path, query })).toEqual([]);
+  });
+
+  it('lists all that is wrong in one error, by the names of its own fields', async () => {
+    const service = createFakeService();
+    const given = { ...checkoutToOpen, buyer: '+9660500000001', returnUrl: '/paid', millestoneId: 'm' };
+
+    const error = await failureOf(flowsOn(service.fetch).checkout(given as never));
+
+    expect(error).toMatchObject({ violations: [{ path: 'buyer' }, { path: 'millestoneId' }, { path: 'returnUrl' }] });
+    expect(service.carriedOut).toEqual([]);
   });
 
   it.each<[name: string, given: object, problem: string]>([

@@ -9,11 +9,13 @@ const options = () => ({ key: 'seller-1', journal: createMemoryJournal() });
 
 it('onboardCustomer checks the whole input before its first call, and names the shop’s fields', async () => {
   const service = createFakeService();
-  const badAddress = { ...customerToOnboard, address: { addressLabel: 'HOME' } as never };
+  const given = { ...customerToOnboard, adress: {}, phoneNumber: '0500000002', address: { addressLabel: 'HOME' } };
 
-  const error = await failureOf(flowsOn(service.fetch).onboardCustomer(badAddress, options()));
+  const error = await failureOf(flowsOn(service.fetch).onboardCustomer(given as never, options()));
 
-  expect(error).toMatchObject({ violations: [{ path: 'address.countryCode', rule: 'ADDR-1' }] });
+  expect(error).toMatchObject({
+    violations: [{ path: 'adress' }, { path: 'phoneNumber' }, { path: 'address.countryCode', rule: 'ADDR-1' }],
+  });
   expect(service.carriedOut).toEqual([]);
 });
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ContractDefaults, ContractToOpen, MilestoneToOpen, Party } from '../../src/index.ts';
+import { list, map, number, object, oneOf, required, text } from '../../src/deployment.ts';
+import { deployment } from '../../src/generated/service.ts';
+import type { ContractDefaults, ContractToOpen, MilestoneToOpen, Party, Violation } from '../../src/index.ts';
 import { createMemoryJournal } from '../../src/journals/memory-journal.ts';
 import { failureOf } from '../support/failure-of.ts';
 import { createFakeService, type FakeService, serve } from './fake-service.ts';
@@ -19,8 +21,8 @@ const completeParties = (price: number) => [
   { role: 'BROKER', phoneNumber: '+966500000003', amount: 10, isSender: true, arbitrator: true },
 ];
 
-const openOn = (service: FakeService) =>
-  flowsOn(service.fetch).openContract(contractToOpen, { key: 'order-1', journal: createMemoryJournal() });
+const openOn = (service: FakeService, contract = contractToOpen) =>
+  flowsOn(service.fetch).openContract(contract, { key: 'order-1', journal: createMemoryJournal() });
 
 describe('openContract', () => {
   it('creates the parent, adds each milestone separately, then all parties, over HTTP', async () => {
@@ -55,6 +57,88 @@ describe('openContract', () => {
     expect(error.message).toContain('Write deadline as');
     expect(service.carriedOut).toEqual([]);
   });
+});
+
+/** A milestone that is right. */
+const [rightMilestone = {} as MilestoneToOpen] = contractToOpen.milestones;
+
+it('USER-1c, MILESTONE-1c, PARTY-4 openContract lists all that is wrong at once, by the names of its own fields', async () => {
+  const service = createFakeService();
+  const wrong = {
+    ...rightMilestone,
+    price: -5,
+    commission: 1.2345,
+    deadline: '٢٠٣٠-٠١-٠١T00:00:00Z',
+    buyer: '0500000001',
+    seller: [{ phoneNumber: '+9660500000002', rate: 0.3 }, { phoneNumber: '+966500000004', rate: 0.3 }, { rate: 2 }],
+    currency: 'USD',
+  };
+  const lacking = { title: 'Last', price: 1.2345, seller: '+966500000002', buyer: [{ phoneNumber: 1 }] };
+  const milestones = [...Array.from({ length: 6 }, () => rightMilestone), wrong, lacking] as MilestoneToOpen[];
+  const given = { ...contractToOpen, currency: 'RIYAL', broker: '0500000003', returnPolicy: 7, milestones };
+
+  const error = await failureOf(openOn(service, given as never));
+
+  const paths = (error as { violations?: Violation[] }).violations?.map(({ path }) => path);
+  expect(paths?.toSorted()).toEqual([
+    'broker',
+    'currency',
+    'milestones[6].buyer',
+    'milestones[6].commission',
+    'milestones[6].currency',
+    'milestones[6].deadline',
+    'milestones[6].price',
+    'milestones[6].seller[0].phoneNumber',
+    'milestones[6].seller[2].phoneNumber',
+    'milestones[6].seller[2].rate',
+    'milestones[7].buyer[0].phoneNumber',
+    'milestones[7].deadline',
+    'milestones[7].price',
+    'returnPolicy',
+  ]);
+  expect(service.carriedOut).toEqual([]);
+});
+
+it('PARTY-4 openContract finds rates that do not add up beside a wrong price', async () => {
+  const seller = [
+    { phoneNumber: '+966500000002', rate: 0.3 },
+    { phoneNumber: '+966500000004', rate: 0.3 },
+  ];
+  const milestones = [{ ...rightMilestone, price: 1.005, seller }];
+
+  const error = await failureOf(openOn(createFakeService(), { ...contractToOpen, milestones }));
+
+  expect(error).toMatchObject({ violations: [{ path: 'milestones[0].price' }, { path: 'milestones[0].seller' }] });
+});
+
+it('openContract names the field of the shop from which a party of its own making comes', async () => {
+  const { addParties } = deployment.operationTable;
+  const party = object({
+    properties: { amount: number({ minimum: 20 }), phoneNumber: oneOf([], {}), note: required(text({})) },
+  });
+  const body = object({ properties: { mileStonesParties: map({ values: list({ items: party }) }) } });
+  const operationTable = { ...deployment.operationTable, addParties: { ...addParties, body } };
+  const seller = [{ phoneNumber: '+966500000002', rate: 0.1 }, { phoneNumber: '+966500000004' }];
+  const fake = createFakeService();
+  const client = clientOn(fake.fetch, { deployment: { ...deployment, operationTable } });
+  const milestones = [{ ...rightMilestone, seller }];
+  const options = { key: 'order-1', journal: createMemoryJournal() };
+
+  const error = await failureOf(client.flows.openContract({ ...contractToOpen, milestones }, options));
+
+  expect((error as { violations?: Violation[] }).violations?.map(({ path }) => path)).toEqual([
+    'milestones[0].buyer',
+    'milestones[0].buyer.note',
+    'milestones[0].seller[0].rate',
+    'milestones[0].seller[0].phoneNumber',
+    'milestones[0].seller[0].note',
+    'milestones[0].seller[1].phoneNumber',
+    'milestones[0].seller[1].note',
+    'milestones[0].commission',
+    'broker',
+    'broker.note',
+  ]);
+  expect(fake.carriedOut).toEqual([]);
 });
 
 describe('the answer to an added milestone (MILESTONE-2: neither order nor extent is shown)', () => {

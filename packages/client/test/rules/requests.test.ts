@@ -111,7 +111,7 @@ const rows: [
     'PAY-1 a start of payment with redirectUrl URL-encoded',
     (e) => e.payments.start({ milestoneId: 'm-1', redirectUrl: 'https://shop.test/return?order=1&x=ä b#top' }),
     'startPayment',
-    '/api/external/contracts/startPayment/m-1/shop-client?redirectUrl=https%3A%2F%2Fshop.test%2Freturn%3Forder%3D1%26x%3D%C3%A4%20b%23top&paymentType=PURCHASE',
+    '/api/external/contracts/startPayment/m-1/shop-client?redirectUrl=https%3A%2F%2Fshop.test%2Freturn%3Forder%3D1%26x%3D%25C3%25A4%2520b%23top&paymentType=PURCHASE',
   ],
   [
     'PAY-1 a payment type that is not shown',

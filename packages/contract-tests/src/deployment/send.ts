@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { describeProxyFailure } from '@escrow-kit/shared/this-machine';
 import { findOperation } from '@escrow-kit/spec';
 import { type Answer, readBytes, type SentRequest } from './exchange.ts';
 import { parseJson, toOneLine } from './text.ts';
@@ -53,7 +54,7 @@ export function createSend({ timeoutInMs = answerLimitInMs, redact = (text) => t
     } catch (error) {
       if (error instanceof NoAnswerError || signal?.aborted) throw error;
       if (!limit.aborted)
-        throw new NoAnswerError('unreachable', `no answer (${redact(describeFailure(error))})`, { cause: error });
+        throw new NoAnswerError('unreachable', `no answer (${redact(describeFailure(error, url))})`, { cause: error });
       timeouts.set(operation, (timeouts.get(operation) ?? 0) + 1);
       throw new NoAnswerError('timeout', limitText);
     }
@@ -93,11 +94,11 @@ function readWaitInSeconds(headers: Record<string, string>): number {
   return Math.max(0, Math.ceil((end - now) / 1000));
 }
 
-/** Why there was no answer, without an address that could hold a password. */
-export function describeFailure(error: unknown): string {
+/** Why there was no answer from an address, without a part of it that could be a password. */
+export function describeFailure(error: unknown, url: string): string {
   const { cause, message, name } = error as Error & { cause?: { code?: string; message?: string } };
   if (name === 'TimeoutError') return 'no answer in time';
-  return cause?.code ?? cause?.message ?? message;
+  return describeProxyFailure(error, new URL(url)) ?? cause?.code ?? cause?.message ?? message;
 }
 
 /**

@@ -23,7 +23,7 @@ export async function checkReach({ hosts, control }: Deployment, timeoutInMs = a
       await response.body?.cancel();
       return [];
     } catch (error) {
-      return [`${new URL(host).origin} does not answer (${describeFailure(error)}).`];
+      return [`${new URL(host).origin} does not answer (${describeFailure(error, host)}).`];
     }
   });
   const failures = (await Promise.all(tried)).flat();

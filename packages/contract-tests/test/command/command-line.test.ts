@@ -1,9 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { setGlobalProxyFromEnv } from 'node:http';
 import { join } from 'node:path';
 import { defaultCredentials } from '@escrow-kit/sandbox';
 import { testCommandLine } from '@escrow-kit/tools/command-line';
 import { temporaryFolder } from '@escrow-kit/tools/temporary-folder';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { runCommandLine } from '../../src/command-line/run-command-line.ts';
 import { exitCodeOf } from '../../src/command-line/verify-command.ts';
 import { serve } from '../support/deployments.ts';
@@ -77,6 +78,16 @@ test('a server that never answers is named after --timeout', async () => {
 
   expect(hosts.stderr).toContain(`${silent} does not answer (no answer in time).`);
   expect(control.stderr).toContain(`--control-url can't be used: No sandbox answers at ${silent}.`);
+});
+
+test('a proxy that does not answer is named, and not the deployment', async () => {
+  const answering = await serve((_, response) => void response.end());
+  onTestFinished(setGlobalProxyFromEnv({ http_proxy: closedPort }));
+
+  const { exitCode, stderr } = await runCommand(['verify', '--url', answering], credentials);
+
+  const reason = 'the proxy at 127.0.0.1:9 does not answer; check HTTP_PROXY and NO_PROXY';
+  expect([exitCode, stderr]).toEqual([2, expect.stringContaining(`${answering} does not answer (${reason}).`)]);
 });
 
 test('a report of an earlier run is emptied if this one does not start', async () => {

@@ -78,7 +78,7 @@ beforeAll(async () => {
 
 async function openMutant(mutant: Mutant) {
   const { rule, fault } = mutant;
-  const { sandbox } = await startService({}, { ...shippedRules, ...fault(shippedRules) });
+  const { sandbox } = await startService({}, { rules: { ...shippedRules, ...fault(shippedRules) } });
   const context = createStateContext(await deploymentOf(sandbox));
   const server = await startProviderServer(context, () => {});
   const wanted = filterPacts((interaction) => ruleOf(interaction) === triedBy(rule));

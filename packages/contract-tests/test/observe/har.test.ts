@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { CommandLineError } from '@escrow-kit/shared/command-line';
 import { expect, test } from 'vitest';
 import { type RecordedExchange, readEntries, readEntry } from '../../src/observe/har.ts';
@@ -50,6 +51,33 @@ test.for<[what: string, entry: object, body: object]>([
 ])('a body is read: %s', async ([_what, entry, body]) => {
   expect((await read(writeHar([entry])))[0]?.body).toMatchObject(body);
 });
+
+const noTokens = ['Nothing is said of authorization, which it does not show.'];
+const noBodies = ['A body was not recorded in 2 of 2 exchanges.', expect.stringMatching(/^No call is an operation/)];
+
+test.for<[file: string, known: number, unknownCalls: string[], notes: unknown[]]>([
+  ['empty-text-with-params', 1, [], []],
+  ['without-tokens', 2, [], noTokens],
+  ['redacted-tokens', 2, [], noTokens],
+  ['redacted-two-kinds', 2, [], noTokens],
+  [
+    'bodies-not-saved',
+    0,
+    ['GET /api/external/contracts/{}/history', 'POST /api/external/contracts/{}/release'],
+    noBodies,
+  ],
+])(
+  'a file that lacks something contradicts nothing, and a note says once what it lacks: %s',
+  async ([name, known, unknownCalls, notes]) => {
+    const file = join(import.meta.dirname, 'recorded', `${name}.har`);
+
+    const report = await observe([file], { hosts: {} });
+
+    expect([report.counts.known, report.contradictions]).toEqual([known, []]);
+    expect(report.unknownCalls.map(({ call }) => call)).toEqual(unknownCalls);
+    expect(report.notes.map((note) => note.replace(file, 'it'))).toEqual(notes);
+  },
+);
 
 test('an entry that can not be read hides no other', async () => {
   const odd = { toString: 1 };

@@ -32,7 +32,8 @@ export async function deploymentOf({ url, credentials, control }: Sandbox): Prom
 export async function startDeployment(
   replace: (shipped: RuleImplementations) => Partial<RuleImplementations> = () => ({}),
 ): Promise<Awaited<ReturnType<typeof startService>> & { deployment: Deployment }> {
-  const started = await startService({ validateResponses: true }, { ...shippedRules, ...replace(shippedRules) });
+  const rules = { ...shippedRules, ...replace(shippedRules) };
+  const started = await startService({ validateResponses: true }, { rules });
   onTestFinished(() => started.sandbox.close());
   return { ...started, deployment: await deploymentOf(started.sandbox) };
 }

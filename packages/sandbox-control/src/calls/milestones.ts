@@ -1,5 +1,5 @@
 import type { ConsentStatus } from './people.ts';
-import type { Integer, List, ListQuery, SearchQuery, Timestamp, UserId } from './shared.ts';
+import type { Integer, List, ListQuery, SearchQuery, Timestamp, UserId, Warning } from './shared.ts';
 
 /** Contracts, their milestones, what the parties and the operator do with one, and its ledger. */
 export interface MilestonesCalls {
@@ -144,6 +144,8 @@ export interface Milestone extends ListedMilestone {
   redirectUrl: string | null;
   /** Where the buyer pays; null if there is nothing to pay. */
   checkoutUrl: string | null;
+  /** Of the calls that made it, its contract, parties, tickets and bank accounts; at most one of each kind. */
+  warnings: Warning[];
 }
 
 type Move = 'join' | 'pay' | 'release' | 'complete';

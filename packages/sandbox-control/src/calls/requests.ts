@@ -1,4 +1,4 @@
-import type { Integer, List, ListQuery, Timestamp } from './shared.ts';
+import type { Integer, List, ListQuery, Timestamp, Warning } from './shared.ts';
 
 /** Requests to the service, and its answers. */
 export interface RequestsCalls {
@@ -40,6 +40,8 @@ export interface LoggedRequest {
   message: string | null;
   /** What was accepted but deserves a look. */
   notes: string[];
+  /** At most one of each kind. */
+  warnings: Warning[];
   request: {
     /** Which kind of token was sent. */
     tokenKind?: string;

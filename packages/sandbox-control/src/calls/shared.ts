@@ -52,6 +52,14 @@ export interface List {
   hasMore: boolean;
 }
 
+/** What the service's description does not refuse, though hardly anybody means it. */
+export interface Warning {
+  /** Such as `milestones[0].deadLine`. */
+  field: string;
+  /** What is wrong, and what the service is not shown to do about it; without the value. */
+  message: string;
+}
+
 /** The answer to every call that is refused. */
 export interface Problem {
   /** What kind of refusal it is. */

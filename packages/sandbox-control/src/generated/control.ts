@@ -36,6 +36,7 @@ export interface ControlSchemas {
   Milestone: milestones.Milestone;
   UserId: shared.UserId;
   AccountKind: milestones.AccountKind;
+  Warning: shared.Warning;
   SessionConsent: checkout.SessionConsent;
   CheckoutConsent: checkout.CheckoutConsent;
   Clock: clock.Clock;

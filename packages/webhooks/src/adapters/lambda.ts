@@ -36,7 +36,7 @@ export function createLambdaHandler(receiver: WebhookReceiver): (request: Lambda
       method: request.httpMethod ?? request.requestContext?.http?.method ?? '',
       remoteAddress: request.requestContext?.http?.sourceIp ?? request.requestContext?.identity?.sourceIp,
       headers: headersOf(request),
-      body: request.isBase64Encoded ? Buffer.from(request.body ?? '', 'base64') : request.body,
+      body: request.body && request.isBase64Encoded ? Buffer.from(request.body, 'base64') : request.body,
     });
     return { statusCode: status, ...answer };
   };

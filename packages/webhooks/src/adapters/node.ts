@@ -10,7 +10,7 @@ import { type BodyReader, lostBody } from '../receiver/request.ts';
  */
 export function createNodeHandler(
   receiver: WebhookReceiver,
-): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+): (request: IncomingMessage, response: ServerResponse) => void {
   return async (request, response) => {
     const { method = '', headers } = request;
     const answer = await receiver.receive({

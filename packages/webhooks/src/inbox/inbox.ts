@@ -129,6 +129,8 @@ export interface StatusCount {
 /** What each kind of inbox implements. `createInbox` adds what they share. */
 export interface InboxStore<Transaction>
   extends Pick<Inbox, 'insert' | 'quarantine' | 'discardQuarantined' | 'replay' | 'isPaused' | 'close'> {
+  /** Where its events are, if others can open that as well: `place` is the same for them, and holds no secret. */
+  shared?: { kind: string; place: string };
   /**
    * Called before every method but `process` and `close`, again if it rejects or the store is lost, and never twice at a time.
    */
@@ -153,6 +155,18 @@ export interface InboxStore<Transaction>
 }
 
 const defaultLimit = 100;
+
+/**
+ * The place of each processing that this process has started and not stopped. It is global, because a server for development
+ * evaluates this module again after an edit.
+ */
+const processedPlaces: unique symbol = Symbol.for('@escrow-kit/webhooks processed places');
+
+function findProcessedPlaces(): Map<Processing, string> {
+  const holder = globalThis as { [processedPlaces]?: Map<Processing, string> };
+  holder[processedPlaces] ??= new Map();
+  return holder[processedPlaces];
+}
 
 /** How many events one transaction deletes: few, so that events which arrive meanwhile are stored soon. */
 const pruneBatch = 100;
@@ -291,13 +305,20 @@ export function createInbox<Transaction>(store: InboxStore<Transaction>, now: ()
       close: () => source.close(),
     });
     const endRetention = retentionInMs === undefined ? undefined : keepRetention(retentionInMs, onError);
+    const places = findProcessedPlaces();
     const processing: Processing = {
       async stop(stopOptions) {
+        places.delete(processing);
         await Promise.all([loop.stop(stopOptions), endRetention?.()]);
         if (running?.processing === processing) running = undefined;
       },
     };
     running = { loop, processing };
+    if (store.shared) {
+      const { kind, place } = store.shared;
+      if ([...places.values()].includes(place)) onError(processedTwiceError(kind));
+      places.set(processing, place);
+    }
     return processing;
   }
 
@@ -329,6 +350,12 @@ export function createInbox<Transaction>(store: InboxStore<Transaction>, now: ()
 }
 
 const closedError = (): WebhookError => new WebhookError('inbox', 'The inbox is closed. Open a new one.');
+
+const processedTwiceError = (kind: string): WebhookError =>
+  new WebhookError(
+    'inbox',
+    `start: a receiver that this process started before still handles the events of this ${kind} inbox, by its own handlers. Await its stop() first. A development server starts another one after each edit: keep the receiver on globalThis to stop it.`,
+  );
 
 const drainLimitInMs = 30_000;
 const drainIntervalInMs = 20;

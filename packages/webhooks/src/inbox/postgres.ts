@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ClientBase, Pool } from 'pg';
 import { configurationError } from '../errors.ts';
@@ -83,6 +83,7 @@ export function createPostgresInbox(options: PostgresInboxOptions): Inbox<Postgr
 
   return createInbox<PostgresTransaction>(
     {
+      shared: { kind: 'PostgreSQL', place: placeOf(connection, schema) },
       open: () => migrate(pool, schema),
       ...queries,
       async tryWriting() {
@@ -121,6 +122,14 @@ function openPool({ connection, pool: given, connections = 4 }: PostgresInboxOpt
   requireCounts({ connections });
   const pool = createPool(connection, connections);
   return { pool, connection, close: () => pool.end() };
+}
+
+/** The database as it was named, and the schema. A hash, because connection strings have passwords. */
+function placeOf(connection: PostgresConnection, schema: string): string {
+  const options = typeof connection === 'string' ? { connectionString: connection } : connection;
+  const { connectionString, host, port, database } = options;
+  const named = JSON.stringify([connectionString, host, port, database, schema]);
+  return createHash('sha256').update(named).digest('hex');
 }
 
 /** What storing needs. */

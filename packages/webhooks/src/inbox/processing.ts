@@ -76,9 +76,10 @@ export interface ProcessingOptions {
    */
   retentionInMs?: number | undefined;
   /**
-   * Called for each failed attempt, each failure of the store, and when nothing has moved for a minute. What it throws is
-   * ignored. Default: a warning of the process, without the message of a handler's error, which may name people; one a minute
-   * while the store keeps failing in the same way.
+   * Called for each failed attempt, each failure of the store, when nothing has moved for a minute, and at the start if this process
+   * already handles the events of the same file or database by other handlers. What it throws is ignored. Default: a warning of the
+   * process, without the message of a handler's error, which may name people; one a minute while the store keeps failing in the same
+   * way.
    */
   onError?: (error: unknown, failed?: FailedAttempt) => void;
   /** Its `process` is called after each attempt. */

@@ -21,6 +21,8 @@ import {
 
 /** The open file of a SQLite inbox. */
 export interface SqliteFile {
+  /** Its real path. */
+  file: string;
   database: DatabaseSync;
   /** Runs a statement and returns its rows. */
   run<Row extends object>(text: string, parameters?: Parameters): Row[];
@@ -45,6 +47,7 @@ export function openSqliteFile(path: string, busyTimeoutInMs: number): SqliteFil
     migrate(database, path);
     const requireFile = createFileCheck(resolve(path), file);
     return {
+      file,
       database,
       run: createRunSync(database),
       commit: createCommitter(database, requireFile),

@@ -79,8 +79,9 @@ interface SqliteTools extends SqliteFile {
 }
 
 function createSqliteStore(tools: SqliteTools): InboxStore<SqliteTransaction> {
-  const { database, run, commit, requireFile } = tools;
+  const { file, database, run, commit, requireFile } = tools;
   return {
+    shared: { kind: 'SQLite', place: file },
     // createSqliteInbox has opened the file.
     open: async () => requireFile(),
     ...createQueries(sqliteDialect, async (text, parameters) => {

@@ -80,7 +80,7 @@ async function receive(request: WebhookRequest, settings: ReceiverSettings): Pro
   const { signature, isAllowed, verify } = settings;
   checkRequest(request, settings.bodyLimitInBytes);
   if (!isAllowed(request)) throw new WebhookRequestError('address_not_allowed');
-  const rawBody = await readBody(request.body, settings);
+  const rawBody = await readBody(request, settings);
   const match = await verify(rawBody, signature && headerValues(request, signature.header));
   if (!match.ok) throw new WebhookVerificationError(match.reason, signature ?? undefined);
   await store(rawBody, match.secretIndex, settings);

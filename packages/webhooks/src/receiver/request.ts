@@ -19,7 +19,7 @@ export interface WebhookRequest {
   headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
   /**
    * The raw body: bytes, text, a {@link BodyReader}, or nothing if it is empty. Anything else counts as the output of a parser
-   * and is refused, because the signed bytes are lost.
+   * and is refused, because the signed bytes are lost; so does nothing if the headers announce a body.
    */
   body: unknown;
   /** The IP address of the connection, if the server knows it. Only a deployment with `allowedAddresses` needs it. */
@@ -67,7 +67,8 @@ export interface BodyLimits {
  * Reads the whole body. Anything but a raw body is returned as it is: it fails the verification.
  * @throws WebhookRequestError if it is too large, too slow or breaks off.
  */
-export async function readBody(body: unknown, limits: BodyLimits): Promise<RawBody> {
+export async function readBody(request: WebhookRequest, limits: BodyLimits): Promise<RawBody> {
+  const body = request.body ?? (announcesBody(request) ? lostBody : '');
   if (isReader(body)) {
     const pieces: Uint8Array<ArrayBuffer>[] = [];
     for await (const piece of readPieces(body, limits)) pieces.push(piece);
@@ -75,11 +76,15 @@ export async function readBody(body: unknown, limits: BodyLimits): Promise<RawBo
     // Most bodies come in one piece.
     return first && pieces.length === 1 ? first : new Blob(pieces).arrayBuffer();
   }
-  const whole = (body ?? '') as RawBody;
+  const whole = body as RawBody;
   const sizeInBytes = typeof whole === 'string' ? new TextEncoder().encode(whole).length : whole.byteLength;
   if (sizeInBytes > limits.bodyLimitInBytes) throw new WebhookRequestError('body_too_large');
   return whole;
 }
+
+/** Whether the headers say that a body follows. */
+const announcesBody = (request: WebhookRequest): boolean =>
+  Number(headerValues(request, 'content-length')[0]) > 0 || headerValues(request, 'transfer-encoding').length > 0;
 
 /** How much of the rest of a refused body is dropped. Our choice: not shown. */
 const dropLimitInBytes = 64 * 1024 * 1024;

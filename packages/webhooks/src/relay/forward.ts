@@ -41,14 +41,14 @@ export class ForwardError extends Error {
 }
 
 function describe(answer: PostResult): string {
-  const { status, failure } = answer;
+  const { status, failure, proxyFailure } = answer;
   if (status !== undefined) return `status ${status}`;
   if (failure === 'timeout') return 'no answer in time';
-  return `${isUnreachable(answer) ? 'no connection' : 'no answer'} (${failure})`;
+  return `${isUnreachable(answer) ? 'no connection' : 'no answer'} (${proxyFailure ?? failure})`;
 }
 
-const isUnreachable = ({ status, failure = '' }: PostResult): boolean =>
-  status === undefined && neverConnected.includes(failure);
+const isUnreachable = ({ status, failure = '', proxyFailure }: PostResult): boolean =>
+  status === undefined && (proxyFailure !== undefined || neverConnected.includes(failure));
 
 /** Whether every event would fail now: the endpoint could not be reached, or asks for fewer requests. */
 export const isOutage = (error: unknown): boolean =>

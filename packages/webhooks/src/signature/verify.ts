@@ -169,11 +169,12 @@ function messagesOf({ header, prefix, encoding }: SignatureForm): Readonly<Recor
   const { length, characters } = encodings[encoding];
   return {
     body_not_raw:
-      'The body is not what was signed. Pass the raw body, bytes or text, as it was before any JSON parser.',
+      'The body is missing or parsed, not what was signed. Pass the raw body, bytes or text, as it was before any JSON parser; NestJS keeps it with rawBody: true.',
     signature_missing: `The header ${header} is missing.`,
     signature_repeated: `The header ${header} came more than once.`,
     signature_malformed: `The header ${header} is not ${prefix && `${prefix} and `}${length} ${characters}.`,
-    signature_mismatch: 'No secret matches. Check the webhook secret, and that the body is raw.',
+    signature_mismatch:
+      'No secret matches. Check the webhook secret, and that the body is raw: bytes, because a text parser drops a byte order mark.',
     body_not_utf8: 'The body is not UTF-8.',
     event_invalid: 'The body has no status, or is PAID without contractId or referenceId.',
   };

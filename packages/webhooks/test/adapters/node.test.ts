@@ -2,9 +2,10 @@ import { createServer } from 'node:http';
 import express, { type RequestHandler } from 'express';
 import { expect, onTestFinished, test } from 'vitest';
 import { createNodeHandler } from '../../src/adapters/node.ts';
+import { signedRequest } from '../../src/index.ts';
 import { describeAdapter } from '../support/adapter-suite.ts';
 import { listen } from '../support/listen.ts';
-import { createObservedReceiver, type ObservedReceiver, requestFor } from '../support/receiver.ts';
+import { createObservedReceiver, type ObservedReceiver, requestFor, secret } from '../support/receiver.ts';
 
 describeAdapter('node:http', (receiver) => listen(createServer(createNodeHandler(receiver))));
 
@@ -44,6 +45,18 @@ test('HOOK-3 a body that a parser left as bytes is accepted', async () => {
   expect(inbox.stored).toHaveLength(1);
 });
 
+test('HOOK-2 a byte order mark that a text parser took away is named as a cause; bytes keep it', async () => {
+  const text = await serveBehind(express.text({ type: '*/*' }));
+  const bytes = await serveBehind(express.raw({ type: '*/*' }));
+  const request = signedRequest({ body: `\ufeff${requestFor().body}`, secret });
+
+  const [refused, accepted] = await Promise.all([fetch(text.url, request), fetch(bytes.url, request)]);
+
+  expect([refused.status, await refused.text()]).toEqual([401, expect.stringContaining('byte order mark')]);
+  expect(accepted.status).toBe(200);
+  expect(bytes.inbox.stored).toMatchObject([{ rawBody: request.body }]);
+});
+
 test('HOOK-3 the raw body that a platform keeps beside the parsed one is used', async () => {
   const keepRaw = (request: object, _response: unknown, rawBody: Buffer) => Object.assign(request, { rawBody });
   const { url, inbox } = await serveBehind(express.json({ verify: keepRaw }));
@@ -78,7 +91,7 @@ test('HOOK-3 an answer of other code is not changed', async () => {
   const { url, close } = await listen(
     createServer((request, response) => {
       response.writeHead(504).end();
-      handled.push(handle(request, response));
+      handled.push(Promise.resolve(handle(request, response)));
     }),
   );
   onTestFinished(async () => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingMessage, type ServerResponse, setGlobalProxyFromEnv } from 'node:http';
 import { createServer } from 'node:https';
 import { localCertificate } from '@escrow-kit/tools/local-certificate';
 import { expect, onTestFinished, test } from 'vitest';
@@ -7,6 +7,12 @@ import { checks } from '../../src/doctor/checks.ts';
 import { type Behaviour, signatureOf, startEndpoint } from '../support/endpoint.ts';
 import { examine } from '../support/examine.ts';
 import { listen } from '../support/listen.ts';
+
+/** An endpoint that fails, where the environment names a proxy that does not answer. */
+function startBesideProxy(): Promise<string> {
+  onTestFinished(setGlobalProxyFromEnv({ http_proxy: 'http://127.0.0.1:9' }));
+  return startEndpoint({ receive: () => 500 });
+}
 
 /** An endpoint that is wrong in one way, and the names of what the doctor finds. */
 type WrongEndpoint = [title: string, create: () => Behaviour, found: Found, limits?: Parameters<typeof examine>[1]];
@@ -206,6 +212,7 @@ test.each<[title: string, start: () => Promise<string>, remedy: string, timeoutI
   ],
   ['HOOK-2 another secret', () => startEndpoint({ isAuthentic: () => false }), 'Is this the secret of the endpoint'],
   ['HOOK-3 an endpoint that fails', () => startEndpoint({ receive: () => 500 }), 'See the log'],
+  ['HOOK-3 an endpoint that fails, without the dead proxy of the environment', startBesideProxy, 'See the log'],
   ['a closed port', async () => 'http://127.0.0.1:9', 'Nothing listens'],
   ['a connection that is closed', answering((_, message) => message.socket.destroy()), 'The connection ended'],
   [

@@ -3,7 +3,7 @@ import { expect, onTestFinished, vi } from 'vitest';
 import type { IncomingEvent } from '../../src/event.ts';
 import { type EventContext, WebhookError } from '../../src/index.ts';
 import { describeInboxes, incoming, leavesToOthers } from './support/describe-inboxes.ts';
-import { countAll, untilCounts } from './support/until.ts';
+import { collectWarnings, countAll, lookAgain, untilCounts } from './support/until.ts';
 
 const endless = () => new Promise<never>(() => {});
 
@@ -170,6 +170,39 @@ describeInboxes('starting and stopping', (test, kind) => {
       expect(begun.toSorted()).toEqual(milestones.toSorted());
     },
   );
+});
+
+describeInboxes('a second start in the same process on', (test, kind) => {
+  test.runIf(kind.isDurable)(
+    'warns once, names the remedy, and handles the events once the first one is stopped',
+    async ({ opened, inbox, insert }) => {
+      const handled: string[] = [];
+      const warnings = collectWarnings();
+      const first = inbox.start(() => {});
+      const again = await opened.openAgain();
+
+      again.start(() => void handled.push('second'));
+      await until(() => expect(warnings).not.toEqual([]));
+      await first.stop();
+      await insert({});
+      await lookAgain(again);
+      await untilCounts(again, { done: 1 });
+
+      expect(warnings).toEqual([expect.stringMatching(`of this ${kind.name} inbox, by its own.*Await its stop\\(\\)`)]);
+      expect(handled).toEqual(['second']);
+    },
+  );
+
+  test.runIf(kind.isDurable)('does not warn if the first one was told to stop', async ({ opened, inbox }) => {
+    const errors: unknown[] = [];
+    const again = await opened.openAgain();
+
+    const stopped = inbox.start(() => {}).stop();
+    again.start(() => {}, { onError: (error) => errors.push(error) });
+    await stopped;
+
+    expect(errors).toEqual([]);
+  });
 });
 
 describeInboxes('a pause of', (test, kind) => {

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { registerHooks } from 'node:module';
+import { dirname, join, relative } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { temporaryFolder } from '@escrow-kit/tools/temporary-folder';
@@ -90,6 +91,29 @@ test('a SQLite inbox waits while another one creates the same file', async () =>
   await startWritingThread(path);
 
   expect(await openInbox({ path }).insert(await incoming())).toBe('stored');
+});
+
+test('a SQLite inbox of modules that were evaluated again reports the first one that handles its file, by another path', async () => {
+  const path = createPath();
+  const errors: unknown[] = [];
+  openInbox({ path }).start(() => {});
+  const hooks = registerHooks({
+    resolve(specifier, context, next) {
+      const { url, ...found } = next(specifier, context);
+      return { ...found, url: url.includes('/webhooks/src/') ? `${url}?again` : url };
+    },
+  });
+  onTestFinished(() => hooks.deregister());
+  const again = await import('../../src/inbox/sqlite.ts');
+
+  const inbox = again.createSqliteInbox({ path: relative(process.cwd(), path) });
+  onTestFinished(() => inbox.close());
+  inbox.start(() => {}, { onError: (error) => errors.push(error) });
+
+  expect(again.createSqliteInbox).not.toBe(createSqliteInbox);
+  expect(errors).toMatchObject([
+    { code: 'inbox', message: expect.stringContaining('keep the receiver on globalThis') },
+  ]);
 });
 
 test('HOOK-3 a group of events is committed although others keep arriving', async () => {

@@ -1,9 +1,10 @@
+import { setGlobalProxyFromEnv } from 'node:http';
 import { until } from '@escrow-kit/tools/until';
 import { Webhook } from 'standardwebhooks';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { type ContractEvent, verify } from '../../src/index.ts';
 import { type PostResult, post } from '../../src/post.ts';
-import { createForward, createRetryPlan, ForwardError, giveUpAfterInMs } from '../../src/relay/forward.ts';
+import { createForward, createRetryPlan, ForwardError, giveUpAfterInMs, isOutage } from '../../src/relay/forward.ts';
 import { lookAgain, untilCounts } from '../inbox/support/until.ts';
 import { secret } from '../support/receiver.ts';
 import { startEndpoint, startTestRelay } from './support/relay.ts';
@@ -118,6 +119,19 @@ test('an endpoint that does not answer in time fails the attempt', async () => {
   const forwarded = forward({} as ContractEvent, { key: 'key-1', rawBody: '{}', signal: new AbortController().signal });
 
   await expect(forwarded).rejects.toMatchObject({ message: 'no answer in time' });
+});
+
+test('a proxy that does not answer is an outage, and is named', async () => {
+  const shop = await startEndpoint();
+  onTestFinished(setGlobalProxyFromEnv({ http_proxy: 'http://127.0.0.1:9' }));
+  const forward = createForward({ to: new URL(shop.url), secrets: () => [secret], now: () => new Date() });
+
+  const forwarded = forward({} as ContractEvent, { key: 'key-1', rawBody: '{}', signal: new AbortController().signal });
+  const error = await forwarded.catch((caught: unknown) => caught);
+
+  const reason = 'the proxy at 127.0.0.1:9 does not answer; check HTTP_PROXY and NO_PROXY';
+  expect(error).toMatchObject({ message: `no connection (${reason})` });
+  expect(isOutage(error)).toBe(true);
 });
 
 test('an attempt that took long is repeated after three times as long, unless the endpoint is down', () => {

@@ -56,7 +56,7 @@ function isFromOurPage({ context: { req }, service }: CheckoutVisit): boolean {
   if (site !== undefined) return site === 'same-origin';
   const origin = req.header('origin');
   if (origin === undefined) return true;
-  return URL.parse(origin)?.host === req.header('host') || origin === new URL(service.publicUrl).origin;
+  return URL.parse(origin)?.host === req.header('host') || origin === URL.parse(service.publicUrl ?? '')?.origin;
 }
 
 /** The largest form: each has a few short fields. */

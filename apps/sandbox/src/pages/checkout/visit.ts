@@ -132,6 +132,6 @@ function isEncrypted({ req }: Context<Environment>): boolean {
 }
 
 /** The path before ours, if a proxy serves the sandbox below one. */
-export function basePath(publicUrl: string): string {
-  return new URL(publicUrl).pathname.replace(/\/+$/, '');
+export function basePath(publicUrl = ''): string {
+  return URL.parse(publicUrl)?.pathname.replace(/\/+$/, '') ?? '';
 }

@@ -1,16 +1,25 @@
 // Generated from spec by `pnpm generate`. Not to be edited.
 
+/** Tests a text. */
+type FormatTest = (text: string) => boolean;
+
+/** The document's own formats. Beside each stands a pattern, for tools that do not know the format. */
+export const ownFormats: Readonly<Record<'absolute-url' | 'e164-phone' | 'utc-timestamp', FormatTest>> = {
+  /** As a browser reads it, so it may have letters of any script, blanks and braces. */
+  'absolute-url': (text) => URL.canParse(text),
+  /** Without the 0 with which Saudi numbers begin inside the country. Most other countries leave theirs out, too, but some do not. */
+  'e164-phone': (text) => !text.startsWith('+9660'),
+  'utc-timestamp': isUtcTimestamp,
+};
+
 /** The date of an ISO 8601 timestamp: a calendar, ordinal or week date, in the extended or the basic form. */
 const dateOf =
   /^(?<year>\d{4})-?(?:(?<month>\d{2})-?(?<day>\d{2})|(?<dayOfYear>\d{3})|W(?<week>\d{2})-?(?<dayOfWeek>\d))T/;
 /** Hours, minutes, seconds and their fraction, in either form. */
 const timeOf = /T(\d{2}):?(\d{2})?:?(\d{2})?(?:[.,](\d+))?/;
 
-/**
- * Whether the day and the time of a timestamp exist. The document's format `utc-timestamp` uses it; the pattern beside the format
- * checks the form. A day may end at 24:00, and a leap second is 60.
- */
-export function isUtcTimestamp(text: string): boolean {
+/** Whether the day and the time of a timestamp exist. A day may end at 24:00, and a leap second is 60. */
+function isUtcTimestamp(text: string): boolean {
   return isDate(dateOf.exec(text)?.groups) && isTimeOfDay(timeOf.exec(text));
 }
 

@@ -1,0 +1,96 @@
+import type { Operation } from '../document/registered.ts';
+import { consequenceOf, EscrowError } from '../errors.ts';
+import { isText } from '../json.ts';
+import type { CallState } from '../observer.ts';
+
+// Why a request got no answer: whether it was ever sent, and where it failed, on Node, Deno and Bun, with and without a proxy.
+
+/** An error of `fetch`. Depending on the runtime, the code is in the error itself or in its cause. */
+interface Failure {
+  code?: unknown;
+  syscall?: unknown;
+  cause?: unknown;
+  message?: unknown;
+  /** The answer of a proxy. */
+  status?: unknown;
+  /** The host whose name was looked up, or the address that was tried. It is a proxy's if that is not the target's. */
+  hostname?: unknown;
+  address?: unknown;
+  port?: unknown;
+  /** The failures of each address of a name. */
+  errors?: unknown;
+}
+
+/** The code of Bun for a proxy that does not connect to the host: it answers CONNECT with 502 or 407, for example. */
+const noTunnel = 'ERR_PROXY_TUNNEL';
+
+/** The failures that only a message tells, all of them before anything is sent. The address that Deno quotes has no blanks. */
+const codesByMessage: readonly (readonly [message: RegExp, code: string])[] = [
+  // A port that fetch never connects to, such as 6000: Node, Deno.
+  [/^(?:bad port|Fetch failed: Requests to port \d+ are blocked)$/, 'bad port'],
+  // Node
+  [/^Proxy response \((\d+)\) !== 200 when HTTP Tunneling$/, noTunnel],
+  // Deno
+  [/^error sending request for url \S+ client error \(Connect\): (?:unsuccessful tunnel|proxy auth)/, noTunnel],
+  [/^error sending request for url \S+ client error \(Connect\)/, 'Connect'],
+];
+
+/** Finds the part of an error that says what happened. */
+export function failureOf(thrown: unknown): Failure {
+  const failure: Failure = Object(thrown);
+  const cause: Failure = Object(failure.cause);
+  for (const { message } of [failure, cause, Object(cause.cause) as Failure]) {
+    for (const [known, code] of codesByMessage) {
+      const found = known.exec(String(message));
+      if (found) return { code, status: found[1] };
+    }
+  }
+  return failure.code ? failure : cause;
+}
+
+const codesOfNoConnection: readonly unknown[] = [
+  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_CLOSED'],
+  // Bun
+  'ConnectionRefused',
+  ...codesByMessage.map(([, code]) => code),
+];
+
+/** Whether a connection was certainly never made. If there is a further cause, that is not certain. */
+export const wasNeverConnected = ({ code, syscall, cause }: Failure): boolean =>
+  !cause && (codesOfNoConnection.includes(code) || syscall === 'connect');
+
+/**
+ * What a proxy on the way to the target has done, undefined if nothing shows that there is one. A target's name may stand for any
+ * address, so only another port shows it then.
+ */
+function describeProxy(failure: Failure, target: URL): string | undefined {
+  const { code, status, hostname, errors } = failure;
+  if (code === noTunnel) return `was refused by the proxy${status ? ` with ${status}` : ''}`;
+  if (isText(hostname))
+    return hostname === target.hostname ? undefined : `could not connect to the proxy at ${hostname}`;
+  const { address, port }: Failure = errors ? Object([errors].flat()[0]) : failure;
+  if (!isText(address)) return undefined;
+  const targetPort = Number(target.port) || (target.protocol === 'https:' ? 443 : 80);
+  const host = address.includes(':') ? `[${address}]` : address;
+  const isTarget = port === targetPort && (host === target.hostname || !/^[\d.]+$|^\[/.test(target.hostname));
+  return isTarget ? undefined : `could not connect to the proxy at ${host}:${port}`;
+}
+
+/** The error of a request without an answer. It contains only the codes of its cause, whose message may quote what was sent. */
+export function connectionError(
+  { call, operation, url }: { call: CallState; operation: Operation; url: string },
+  failure: Failure,
+): EscrowError {
+  const { code, syscall } = failure;
+  const target = new URL(url);
+  const host = `hosts.${call.host}, ${target.origin}${typeof code === 'string' ? ` (${code})` : ''}`;
+  const proxy = describeProxy(failure, target);
+  const connecting = proxy
+    ? `${proxy} on the way to ${host}: check HTTP_PROXY, HTTPS_PROXY and NO_PROXY.`
+    : `could not connect to ${host}: check the address, and that the service is up.`;
+  const problem = call.outcome === 'not-sent' ? connecting : `lost its connection to ${host}.`;
+  return new EscrowError('connection', `${problem} ${consequenceOf(call, operation)}`, {
+    ...call,
+    cause: { code, syscall },
+  });
+}
