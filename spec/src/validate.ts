@@ -1,5 +1,6 @@
 export type { ReferenceTarget } from './document/load.ts';
 export type { OperationDocument } from './document/operations.ts';
+export { parseUtcTimestamp } from './validator/formats.ts';
 export {
   createRequestValidator,
   type RequestParts,

@@ -1,9 +1,12 @@
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { findPublishablePackages } from '../src/release/publishable-packages.ts';
 import { type PackedPackage, type PackedProject, packedProject } from './support/packed-project.ts';
 import { runCommand, tryCommand } from './support/run-command.ts';
@@ -106,18 +109,65 @@ test('a stack trace of a packed package names the sources', async () => {
   expect(output).toMatch(/^ +at .*\/src\/signature\/verify\.ts:\d+:\d+/m);
 });
 
+const runtimes = [
+  ...(oldestNode ? [[oldestNode]] : []),
+  [process.execPath],
+  ['node_modules/.bin/bun', 'run'],
+  ['node_modules/.bin/deno', 'run', '--allow-all'],
+];
+
 test.each(['client', 'core', 'web', 'node'])('the packages run on every runtime: %s', async (program) => {
   const text = `import { run } from './${program}.js';\nawait run();\nconsole.log('done');\n`;
   const file = project.write(`run-${program}.js`, text);
-  const commands = [
-    ...(oldestNode ? [[oldestNode]] : []),
-    [process.execPath],
-    ['node_modules/.bin/bun', 'run'],
-    ['node_modules/.bin/deno', 'run', '--allow-all'],
-  ];
 
-  for (const [command = '', ...args] of commands) {
+  for (const [command = '', ...args] of runtimes) {
     expect(await run(command, [...args, file]), command).toContain('done');
+  }
+});
+
+/** Prints the outcome of a write where nobody listens, and of one that is carried out on a reused connection, which then closes. */
+const writes = `
+import { createEscrowClient } from '@escrow-kit/client';
+const clientOf = (baseUrl) => createEscrowClient({ baseUrl, tokens: { organization: 'o', clientAdmin: 'c' }, checks: 'none' });
+const print = (error) => console.log(error.code, error.outcome);
+await clientOf('http://127.0.0.1:2').contracts.create({}).catch(print);
+const escrow = clientOf(process.argv[2]);
+for (let call = 0; call < 2; call++) await escrow.customers.register({});
+await escrow.contracts.create({}).catch(print);
+`;
+
+/** A service that registers users. It carries a contract out, closes all its connections, and listens again. */
+async function startClosingService(): Promise<{ url: string; requests: string[] }> {
+  const requests: string[] = [];
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      requests.push(`${request.method} ${request.url}`);
+      if (!request.url?.includes('contract')) return response.end('{"serviceUserId":1,"userIdentification":2}');
+      return closeConnections().then(() => server.listen(port, '127.0.0.1'));
+    });
+  });
+  const closeConnections = async () => {
+    const closed = once(server, 'close');
+    server.close().closeAllConnections();
+    await closed;
+  };
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  onTestFinished(closeConnections);
+  return { url: `http://127.0.0.1:${port}`, requests };
+}
+
+test('on every runtime, a refused write is not sent, and one that was carried out without an answer is not sent again', async () => {
+  const file = project.write('writes.js', writes);
+
+  for (const [command = '', ...args] of runtimes) {
+    const { url, requests } = await startClosingService();
+
+    expect(await run(command, [...args, file, url]), command).toBe('connection not-sent\nconnection unknown\n');
+    expect(
+      requests.filter((request) => request.includes('contract')),
+      command,
+    ).toHaveLength(1);
   }
 });
 

@@ -417,7 +417,7 @@ test('the overview counts milestones, requests and deliveries as their lists do,
 
 test('what needs somebody is one list: milestones past their deadline, and those that wait longest', async () => {
   const tenant = await newTenant();
-  const milestone = { deadLine: '2020-01-01T00:00:00Z', itemDetail: { title: 'Deposit', description: 'Half' } };
+  const milestone = { deadLine: '2020W011T00Z', itemDetail: { title: 'Deposit', description: 'Half' } };
   await createMilestone(tenant, milestone, { itemDetail: { title: 'Villa in Riyadh', description: 'For a week' } });
   await createMilestone(tenant, { itemDetail: { title: 'Lamp', description: '' } });
   const { page } = await open(tenant);

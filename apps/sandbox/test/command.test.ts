@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { createControl } from '@escrow-kit/sandbox-control';
 import { testCommandLine } from '@escrow-kit/tools/command-line';
 import { temporaryFolder } from '@escrow-kit/tools/temporary-folder';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -46,16 +47,31 @@ test('an empty variable, and one that says no, count as not set', async () => {
   });
 });
 
-test('a warning of the request log is a line on stderr, with its operation and without a value', async () => {
+test('a warning of the request log is a line on stderr, with its operation without a value, and with the page of its request', async () => {
   const sandbox = await spawnSandbox([], { collectsErrors: true });
 
   await send(sandbox, 'createContract', { body: parentRequest({ currency: 'XYZ' }) });
   await send(sandbox, 'createContract', { body: parentRequest() });
 
+  const { requests } = await createControl(sandbox.url).requests();
   expect(await sandbox.close()).toBe(0);
   expect(await sandbox.errors).toBe(
-    'warning: createContract: currency is not a currency code of ISO 4217, such as SAR. Which currencies the service takes is not shown.\n',
+    `warning: createContract: currency is not a currency code of ISO 4217, such as SAR. Which currencies the service takes is not shown. See ${sandbox.url}/dashboard/default/requests/${requests[1]?.id}\n`,
   );
+});
+
+test('a closed stderr does not end it', async () => {
+  const sandbox = await spawnSandbox([], { collectsErrors: true });
+  sandbox.stderr?.destroy();
+  await expect(sandbox.errors).rejects.toThrow();
+
+  const answers = [];
+  for (const currency of ['XYZ', 'XYZ']) {
+    answers.push(await send(sandbox, 'createContract', { body: parentRequest({ currency }) }));
+  }
+
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(await sandbox.close()).toBe(0);
 });
 
 test('--json prints the address and the credentials as one line, errors go to stderr with request and place, and SIGTERM ends it in order', async () => {

@@ -191,12 +191,34 @@ export function readClientOptions(options: EscrowClientOptions): ClientSettings 
     clientId,
     clientSecret,
     checkoutHosts: checkoutHosts && [...checkoutHosts],
-    // The global fetch may be replaced after the client was created.
-    fetch: options.fetch ?? ((request) => fetch(request)),
+    fetch: options.fetch ?? sendByGlobalFetch,
     journal,
     now,
   };
 }
+
+/** Deno's way to set how its `fetch` connects; undefined elsewhere. */
+type CreateDenoClient = (options: { poolMaxIdlePerHost: number }) => { close(): void };
+
+const findCreateDenoClient = () =>
+  (globalThis as { Deno?: { createHttpClient?: CreateDenoClient } }).Deno?.createHttpClient;
+
+/**
+ * Sends by the global `fetch`, which may be replaced after the client was created. If a reused connection ends without an answer, Deno
+ * sends the request again, even a POST, and tells only how that went. So on Deno each request has a connection of its own.
+ */
+async function sendByGlobalFetch(request: Request): Promise<Response> {
+  const client = findCreateDenoClient()?.({ poolMaxIdlePerHost: 0 });
+  try {
+    return await fetch(client ? new Request(request, { client } as RequestInit) : request);
+  } finally {
+    client?.close();
+  }
+}
+
+/** Whether this is Deno, and each request of a `fetch` certainly has a connection of its own. */
+export const isUnshared = (fetch: SendRequest): boolean =>
+  fetch === sendByGlobalFetch && findCreateDenoClient() !== undefined;
 
 const isFunction = (value: unknown): boolean => value === undefined || typeof value === 'function';
 

@@ -220,7 +220,7 @@ export const forbidden = (options: CheckOptions): Check => ({
   isForbidden: true,
 });
 
-/** What is wrong with a text that has not the format that the document names. */
+/** What is wrong with a text without the format that the document names. */
 const formatProblems: Readonly<Record<keyof typeof ownFormats, string>> = {
   'absolute-url': 'must be an absolute URL',
   'e164-phone': 'has a 0 after the country code',

@@ -62,6 +62,14 @@ const ofDeno = (error: string) => {
   return failing({ cause: new Error(text) });
 };
 
+const refusedOfDeno = '(Connect): tcp connect error: Connection refused (os error 111)';
+
+const unreadable = {
+  get message() {
+    throw new Error('unreadable');
+  },
+};
+
 describe('the outcome', () => {
   it.each<[title: string, steps: Step[], expected: object]>([
     ['stays unknown, although a later request was refused', [lose, 400], { code: 'api', outcome: 'unknown' }],
@@ -82,22 +90,16 @@ describe('the outcome', () => {
     ['not-sent', 'a port that it never connects to', () => fetch('http://127.0.0.1:6000')],
     [
       'not-sent',
-      'a refused connection of Deno',
-      ofDeno('(Connect): tcp connect error: Connection refused (os error 111)'),
-    ],
-    [
-      'not-sent',
-      'a name that Deno does not find',
-      ofDeno('(Connect): dns error: failed to lookup address information'),
-    ],
-    [
-      'not-sent',
       'a port that Deno never connects to',
       failing({ message: 'Fetch failed: Requests to port 6000 are blocked' }),
     ],
-    ['not-sent', 'a proxy that does not connect Deno', ofDeno('(Connect): unsuccessful tunnel')],
     ['not-sent', 'a proxy that does not connect Bun', failing({ code: 'ERR_PROXY_TUNNEL' })],
-    ['unknown', 'a connection that Deno lost', ofDeno('(SendRequest): connection error: Connection reset by peer')],
+    // Deno's fetch may have sent the request on a connection that it reused, and again on this one.
+    ['unknown', 'a refused connection of Deno', ofDeno(refusedOfDeno)],
+    ['unknown', 'a proxy that does not connect Deno', ofDeno('(Connect): unsuccessful tunnel')],
+    ['unknown', 'a message that is no text', () => Promise.reject({ message: Object.create(null) })],
+    ['unknown', 'an error that can not be read', () => Promise.reject(unreadable)],
+    ['unknown', 'a fault of TLS that may come later', failing({ cause: { code: 'ERR_SSL_WRONG_VERSION_NUMBER' } })],
     [
       'unknown',
       'a connection that Deno lost without saying when',
@@ -118,6 +120,44 @@ describe('the outcome', () => {
 
     expect(error).toMatchObject({ code: 'connection', outcome, attempts: 1 });
     expect(requests).toHaveLength(1);
+  });
+});
+
+describe('on Deno', () => {
+  /** The error of a write by the global fetch, or the caller's own, and the connections that the client opened and closed. */
+  async function failureOnDeno(fetch: () => Promise<never>, isOwn = false) {
+    const opened: object[] = [];
+    const closed: object[] = [];
+    const createHttpClient = (options: object) => {
+      const client = { ...options, close: () => closed.push(client) };
+      opened.push(client);
+      return client;
+    };
+    vi.stubGlobal('Deno', { createHttpClient });
+    vi.stubGlobal('fetch', fetch);
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const { client } = clientOf([], { fetch: isOwn ? fetch : undefined, retry: { max: 1, baseDelayInMs: 1 } });
+    return { error: await failureOf(client.customers.addBankAccount(1, bankAccount)), opened, closed };
+  }
+
+  it.each([
+    ['not-sent', 2, refusedOfDeno, 'could not connect to hosts.auth'],
+    ['not-sent', 2, '(Connect): dns error: failed to lookup address information', 'could not connect to hosts.auth'],
+    ['not-sent', 2, '(Connect): unsuccessful tunnel', 'was refused by the proxy'],
+    ['not-sent', 2, '(Connect): proxy authentication required', 'was refused by the proxy'],
+    ['unknown', 1, '(SendRequest): connection closed before message completed', 'lost its connection'],
+  ])('the outcome is %s after %i requests that fail with %s', async (outcome, attempts, text, message) => {
+    const { error, opened, closed } = await failureOnDeno(ofDeno(text));
+
+    expect(error).toMatchObject({ code: 'connection', outcome, attempts, message: expect.stringContaining(message) });
+    expect(opened).toMatchObject(Array(attempts).fill({ poolMaxIdlePerHost: 0 }));
+    expect(closed).toEqual(opened);
+  });
+
+  it("the outcome is unknown if the caller's fetch sent the request, perhaps on a connection that was reused", async () => {
+    const { error } = await failureOnDeno(ofDeno(refusedOfDeno), true);
+
+    expect(error).toMatchObject({ outcome: 'unknown', attempts: 1 });
   });
 });
 

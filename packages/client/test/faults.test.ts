@@ -1,6 +1,8 @@
 import { createServer } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import { setImmediate } from 'node:timers/promises';
 import { isSoak } from '@escrow-kit/tools';
+import { localCertificate } from '@escrow-kit/tools/local-certificate';
 import { Agent, type Dispatcher, ProxyAgent, fetch as undiciFetch } from 'undici';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
@@ -140,6 +142,20 @@ describe.each(Object.keys(transports))('with %s', (transport) => {
   });
 });
 
+it('a certificate that is not trusted ends the call before anything is sent', async () => {
+  let count = 0;
+  const server = createSecureServer(localCertificate).on('secureConnection', () => count++);
+  const url = (await listen(server)).replace('http:', 'https:');
+
+  const error = await failureOf(calls.addBankAccount(clientFor(url, 'fetch')));
+
+  expect(error).toMatchObject({ code: 'connection', outcome: 'not-sent', attempts: 3 });
+  expect(error.message).toBe(
+    `addBankAccount could not connect to hosts.auth, ${url} (DEPTH_ZERO_SELF_SIGNED_CERT): its certificate is not trusted. Check the address; NODE_EXTRA_CA_CERTS adds an authority of your own. Nothing arrived, so it may be sent again.`,
+  );
+  expect(count).toBe(0);
+});
+
 describe('through a proxy', () => {
   /** The error of a write to https://service.example through a proxy. */
   async function failureThrough(proxyUrl: string) {
@@ -166,6 +182,20 @@ describe('through a proxy', () => {
       );
     },
   );
+
+  it('that is a Unix socket, the error names no proxy', async () => {
+    const cause = { code: 'ECONNREFUSED', syscall: 'connect', address: '/tmp/shop.sock' };
+    const client = createEscrowClient({
+      baseUrl: 'http://localhost',
+      tokens: { organization: 'org' },
+      retry: { max: 0 },
+      fetch: () => Promise.reject({ cause }),
+    });
+
+    const { message } = await failureOf(calls.addBankAccount(client));
+
+    expect(message).toContain('could not connect to hosts.auth, http://localhost (ECONNREFUSED): check the address');
+  });
 
   it('without a listener, the error has the address of the proxy', async () => {
     const url = await refusingUrl();

@@ -43,7 +43,7 @@ test('each violation has a message for a form, without the rule and the way to s
       {
         path: 'body.nationalId',
         message:
-          "nationalId must be text. Send nationalId, the account holder's national identity number, in quotes and not as a number.",
+          "nationalId must be text. Send nationalId, the account holder's national identity number, as text and not as a number.",
       },
     ],
   });
@@ -77,6 +77,21 @@ test.each<[answer: { status: number; body?: object | string; headers?: { locatio
     { status: 400, body: signInPage },
     register,
     'registerCustomer was refused with 400. A page is not an answer of the service: check the address https://identity.test (hosts.identity or baseUrl).',
+  ],
+  [
+    { status: 401, body: signInPage },
+    register,
+    'registerCustomer was refused with 401. The service does not accept tokens.organization: renew the token. The answer is a page, not JSON, perhaps of a proxy before https://identity.test (hosts.identity or baseUrl).',
+  ],
+  [
+    { status: 502, body: signInPage },
+    addMilestones,
+    'addMilestones failed with 502. What the service said is in error.body. The answer is a page, not JSON, perhaps of a proxy before https://contract.test (hosts.contract or baseUrl). It may have been carried out: look it up before you send it again.',
+  ],
+  [
+    { status: 302, headers: { location: 'data:,secret' } },
+    register,
+    'registerCustomer was answered with 302. A redirect is not followed: check the address https://identity.test (hosts.identity or baseUrl). It may have been carried out; repeating it does no harm, so it may be sent again.',
   ],
   [
     { status: 302, headers: { location: 'https://login.test/in?token=secret' } },

@@ -1,7 +1,9 @@
 import { repeats } from '@escrow-kit/tools';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { deployment } from '../src/generated/service.ts';
 import { isApiError } from '../src/index.ts';
+import { choice, map, object } from '../src/rules.ts';
 import { failureOf } from './support/failure-of.ts';
 import { createObservedClient } from './support/observed-client.ts';
 import { parties } from './support/sample-inputs.ts';
@@ -61,9 +63,9 @@ test.each([
 });
 
 /** The error of parties that are refused with a body. */
-async function refusedParties(body: object) {
+async function refusedParties(body: object, key = 'milestone_1') {
   const { escrow } = createObservedClient({ '*': { status: 400, body } });
-  const error = await failureOf(escrow.contracts.addParties('contract_1', { milestone_1: parties }));
+  const error = await failureOf(escrow.contracts.addParties('contract_1', { [key]: parties }));
   if (!isApiError(error)) throw error;
   return error;
 }
@@ -103,6 +105,12 @@ test.each([
   ['the end of a phone', 'The phone that ends with 0011 is not registered.'],
   ['an address of mail', 'The user is a@b.example.'],
   ['an address', 'The user is not registered: https://service.example'],
+  ['a phone in groups', 'The phoneNumber 966 500 000 001 is not registered.'],
+  ['a phone with dots', 'The phoneNumber 966.500.000.001 is not registered.'],
+  ['numbers with words between', 'The phoneNumber 102 and 345 and 678 and 9 is not registered.'],
+  ['two numbers', 'The phoneNumber 102 34 is not registered.'],
+  ['a number of four digits', 'The entry 1234 is not registered.'],
+  ['digits of a phone that was sent', 'The phoneNumber 500 and 0 is not registered.'],
   ['quoted words', 'The user "first" is not registered.'],
   ['a line break', 'The user is\nnot registered.'],
   ['more than 300 characters', 'The user is not registered. '.repeat(12)],
@@ -113,8 +121,52 @@ test.each([
   expect(field).toBeUndefined();
 });
 
+test.each([
+  ['groups of digits', 'mileStonesParties.milestone_1[966][501][234][567]'],
+  ['digits of a phone that was sent', 'mileStonesParties.milestone_1[500][0]'],
+  ['no name', '[966][501]'],
+  ['a number as a name', 'mileStonesParties.966.501'],
+  ['a position of four digits', 'mileStonesParties.milestone_1[1234]'],
+  ['more than 200 characters', `mileStonesParties${'.milestone_1'.repeat(60_000)}`],
+])('ERR-1 a place with %s is not shown', async (_what, field) => {
+  const error = await refusedParties({ error: 'TOO_LATE', field });
+
+  expect(error.field).toBeUndefined();
+  expect(error.message).toBe('addParties was refused with 400: TOO_LATE. What the service said is in error.body.');
+});
+
+test.each(['966512345678', 'p966500000011'])('ERR-1 the key %s of a map, a phone number, is not shown', async (key) => {
+  const field = `mileStonesParties.${key}`;
+
+  const error = await refusedParties({ error: 'TOO_LATE', field, message: `${key} must not be empty` }, key);
+
+  expect(error.field).toBeUndefined();
+  expect(error.message).toBe('addParties was refused with 400: TOO_LATE. What the service said is in error.body.');
+});
+
+test('ERR-1 the key of a map that is an id with a long number is shown', async () => {
+  const field = 'mileStonesParties.milestone_20260001[1]';
+
+  expect(await refusedParties({ field }, 'milestone_20260001')).toMatchObject({ field });
+});
+
+test('ERR-1 a place in a map of one kind of a value is shown', async () => {
+  const fees = map({ values: object({}) });
+  const body = choice({ by: 'role', kinds: { BROKER: object({ properties: { fees } }) } });
+  const { operationTable } = deployment;
+  const registerCustomer = { ...operationTable.registerCustomer, body };
+  const { escrow } = createObservedClient(
+    { '*': { status: 400, body: { field: 'fees.fee_a' } } },
+    { deployment: { ...deployment, operationTable: { ...operationTable, registerCustomer } } },
+  );
+
+  const error = await failureOf(escrow.customers.register({ role: 'BROKER', fees: { fee_a: {} } } as object));
+
+  expect(error).toMatchObject({ field: 'fees.fee_a' });
+});
+
 test('ERR-1 a message that repeats what was sent is not shown, even if each of its words is known', async () => {
-  const { message } = await refusalWith({ message: 'The user Every Buyer is invalid.' }, { lastName: 'every buyer' });
+  const { message } = await refusalWith({ message: 'The user every buyer is invalid.' }, { lastName: 'every buyer' });
 
   expect(message).toBe('registerCustomer was refused with 400. What the service said is in error.body.');
 });

@@ -25,6 +25,14 @@ test.each([
   expect(toHttpAnswer(await failureOf(ask(escrow)))).toMatchObject({ status, reason });
 });
 
+test('the text of a call that is not accepted fits calls without an order', async () => {
+  const { escrow } = createObservedClient({ '*': { status: 409, body: { error: 'taken' } } });
+
+  const { text } = toHttpAnswer(await failureOf(escrow.customers.register(customer)));
+
+  expect(text).toBe('The payment service did not accept this. Please contact us.');
+});
+
 test('the answer has the delay that the service asked for, in whole seconds', async () => {
   const { escrow } = createObservedClient({ '*': { status: 429, headers: { 'retry-after': '3' } } });
 

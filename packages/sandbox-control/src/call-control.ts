@@ -99,11 +99,15 @@ async function reach(
 /** Says that Node's `fetch` failed at a proxy, which it takes from the environment. Undefined if the error does not show it. */
 function describeProxyFailure(error: unknown, url: URL): string | undefined {
   const cause = Object(Object(error).cause);
-  const isRefused = Object(cause.cause).code === 'UND_ERR_ABORTED';
-  const isElsewhere = cause.port !== undefined && cause.port !== (Number(url.port) || 80);
-  if (!isRefused && !isElsewhere) return undefined;
-  const proxy = isRefused ? 'The proxy refused to connect.' : `The proxy on port ${cause.port} does not answer.`;
-  return `${proxy} Check HTTP_PROXY and NO_PROXY.`;
+  const isHttps = url.protocol === 'https:';
+  const check = `Check ${isHttps ? 'HTTPS_PROXY' : 'HTTP_PROXY'} and NO_PROXY.`;
+  if (Object(cause.cause).code === 'UND_ERR_ABORTED') return `The proxy refused to connect. ${check}`;
+  // A name has one error for each of its addresses.
+  const { hostname, address, port } = Object(cause.errors?.[0] ?? cause);
+  const isOtherPort = typeof port === 'number' && port !== (Number(url.port) || (isHttps ? 443 : 80));
+  if (hostname === undefined ? !isOtherPort : hostname === url.hostname) return undefined;
+  const place = hostname ?? `${address?.includes(':') ? `[${address}]` : address}:${port}`;
+  return `The proxy at ${place} does not answer. ${check}`;
 }
 
 /** The object of a JSON text; undefined for anything else, which is not a sandbox's answer. */

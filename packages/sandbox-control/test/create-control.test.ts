@@ -133,12 +133,41 @@ test('a wrong address, a missing id and a sandbox that is not running are Contro
   ]);
 });
 
-test('a proxy that does not answer is named, and not the sandbox', async () => {
-  const { url } = await startAnswering(200, {});
-  onTestFinished(setGlobalProxyFromEnv({ http_proxy: 'http://127.0.0.1:9' }));
+test.each([
+  ['http', 'at 127.0.0.1:9 does not answer. Check HTTP_PROXY', 'http://127.0.0.1:9'],
+  ['https', 'at 127.0.0.1:9 does not answer. Check HTTPS_PROXY', 'http://127.0.0.1:9'],
+  ['http', 'at proxy.invalid does not answer. Check HTTP_PROXY', 'http://proxy.invalid:9'],
+  ['https', 'refused to connect. Check HTTPS_PROXY', undefined],
+])('a proxy between %s and the sandbox is named, and not the sandbox: %s', async (scheme, reason, address) => {
+  const refusing = createServer().on('connect', (_request, socket) => socket.end('HTTP/1.1 403 Forbidden\r\n\r\n'));
+  await new Promise<void>((resolve) => refusing.listen(0, '127.0.0.1', resolve));
+  const proxy = address ?? `http://127.0.0.1:${(refusing.address() as AddressInfo).port}`;
+  onTestFinished(setGlobalProxyFromEnv({ [`${scheme}_proxy`]: proxy }));
+  onTestFinished(() => void refusing.close());
+  const url = `${scheme}://sandbox.example`;
 
   const error = await errorOf(createControl(url).clock());
 
-  const reason = 'The proxy on port 9 does not answer. Check HTTP_PROXY and NO_PROXY.';
-  expect(error).toMatchObject({ status: 0, message: `No sandbox answers at ${url}. ${reason}` });
+  expect(error).toMatchObject({
+    status: 0,
+    message: `No sandbox answers at ${url}. The proxy ${reason} and NO_PROXY.`,
+  });
 });
+
+test('a proxy whose name has two addresses is named by the first', async () => {
+  const errors = ['::1', '127.0.0.1'].map((address) => ({ address, port: 9 }));
+  const fetchHere = () => Promise.reject({ cause: { errors } });
+
+  const error = await errorOf(createControl('http://sandbox.example', { fetch: fetchHere }).clock());
+
+  expect(error).toMatchObject({ message: expect.stringContaining('The proxy at [::1]:9 does not answer.') });
+});
+
+test.each(['http://sandbox.invalid', 'https://sandbox.invalid:9', 'https://127.0.0.1'])(
+  'a failure to reach %s itself is not blamed on a proxy',
+  async (url) => {
+    const error = await errorOf(createControl(url).clock());
+
+    expect(error).toMatchObject({ message: `No sandbox answers at ${url}. Start it first.` });
+  },
+);

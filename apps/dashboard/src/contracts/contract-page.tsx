@@ -6,7 +6,7 @@ import { State, StateConstant } from '../ui/badge.tsx';
 import { CopyText } from '../ui/button.tsx';
 import { Notice, Problem, Warnings } from '../ui/notice.tsx';
 import { Detail, Facts, Loaded, Page, Section } from '../ui/page.tsx';
-import { moneyText } from '../ui/text.ts';
+import { moneyText, timeOfDeadline } from '../ui/text.ts';
 import { Time } from '../ui/time.tsx';
 import { remainderOf } from './money-flows.ts';
 import { MoneyPicture } from './money-picture.tsx';
@@ -82,7 +82,7 @@ function ShareWarning({ milestone }: { milestone: Milestone }): ReactNode {
 
 function Details({ milestone }: { milestone: Milestone }): ReactNode {
   const { currency, contractTitle, deadLine, payments } = milestone;
-  const deadLineAt = Date.parse(deadLine ?? '');
+  const deadLineAt = timeOfDeadline(deadLine);
   return (
     <Facts
       facts={{

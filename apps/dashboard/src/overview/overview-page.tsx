@@ -9,7 +9,7 @@ import { AttemptName, Badge, EventStatus, State, type Tone, toneOf } from '../ui
 import { List, type ListEntry } from '../ui/list.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Loaded, Page, Section } from '../ui/page.tsx';
-import { countText, moneyText } from '../ui/text.ts';
+import { countText, moneyText, timeOfDeadline } from '../ui/text.ts';
 import { Age } from '../ui/time.tsx';
 
 type Overview = ControlSchema<'Overview'>;
@@ -144,7 +144,7 @@ function NeedsSomebody({ failedDeliveries, overdue, waitingLongest }: Overview['
   const entries = [
     ...(failedDeliveries > 0 ? [failed] : []),
     ...overdue.milestones.map((milestone) =>
-      waitingEntry(milestone, 'its deadline was', Date.parse(milestone.deadLine ?? '')),
+      waitingEntry(milestone, 'its deadline was', timeOfDeadline(milestone.deadLine)),
     ),
     ...waitingLongest
       .filter(({ milestoneId }) => !isOverdue.has(milestoneId))

@@ -1,3 +1,5 @@
+import { parseUtcTimestamp } from '@escrow-kit/spec/validate';
+
 const money = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
 
@@ -16,6 +18,11 @@ export function timeText(at: number): string {
 export function inputText(at: number): string {
   const local = new Date(at - new Date(at).getTimezoneOffset() * 60_000);
   return Number.isNaN(local.getTime()) ? '' : local.toISOString().slice(0, 19);
+}
+
+/** When a deadLine is, as the sandbox reads it; NaN if it does not. */
+export function timeOfDeadline(deadLine: string | null): number {
+  return parseUtcTimestamp(deadLine ?? '') ?? Date.parse(deadLine ?? '');
 }
 
 /** Such as `3 min ago` and `in 10 s`. */

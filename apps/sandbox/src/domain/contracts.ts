@@ -1,3 +1,4 @@
+import { parseUtcTimestamp } from '@escrow-kit/spec/validate';
 import type { Store } from '../store/store.ts';
 import { Refusal } from './refusal.ts';
 import { isObject } from './require-shape.ts';
@@ -52,9 +53,9 @@ export function readDetails(detailsJson: string): Details {
   };
 }
 
-/** When a deadLine is; null if there is none, or in a form that JavaScript doesn't read. */
-export function readDeadline({ deadLine }: Details): number | null {
-  const time = Date.parse(deadLine ?? '');
+/** When a deadLine is; null if there is none. A form that only another document has is read as JavaScript does, or is null. */
+export function readDeadline({ deadLine }: Pick<Details, 'deadLine'>): number | null {
+  const time = parseUtcTimestamp(deadLine ?? '') ?? Date.parse(deadLine ?? '');
   return Number.isNaN(time) ? null : time;
 }
 

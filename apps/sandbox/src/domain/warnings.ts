@@ -2,6 +2,7 @@ import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import { type OperationId, openApiDocument } from '@escrow-kit/spec';
 import type { Store } from '../store/store.ts';
 import type { Row } from '../store/tables.ts';
+import { readDeadline } from './contracts.ts';
 import { findMilestoneOfShortId } from './milestones.ts';
 import { listParties } from './parties.ts';
 import { isObject } from './require-shape.ts';
@@ -27,10 +28,11 @@ interface FieldCheck {
 }
 
 const nationalId = openApiDocument.components.schemas['NationalIdRequest']?.properties?.['nationalId'];
+const nationalIdPattern = new RegExp(nationalId?.pattern ?? '', 'u');
 
 const fieldChecks = {
   deadLine: {
-    isOdd: (value, sentAt) => typeof value === 'string' && Date.parse(value) < sentAt,
+    isOdd: (value, sentAt) => typeof value === 'string' && (readDeadline({ deadLine: value }) ?? sentAt) < sentAt,
     what: "was in the past when it was sent, by the tenant's clock. What the service does with such a deadline is not shown.",
   },
   itemPrice: {
@@ -46,7 +48,7 @@ const fieldChecks = {
     what: 'has wrong check digits (ISO 13616), so no bank has this account. Whether the service checks them is not shown.',
   },
   nationalId: {
-    isOdd: (value) => typeof value === 'string' && !new RegExp(nationalId?.pattern ?? '').test(value),
+    isOdd: (value) => typeof value === 'string' && !nationalIdPattern.test(value),
     what: `would be refused by submitNationalId (ID-1). ${nationalId?.['x-remedy'] ?? ''} Whether the service refuses it here too is not shown.`,
   },
 } satisfies Record<string, FieldCheck>;
@@ -140,7 +142,7 @@ export function findWarningsOfMilestone(store: Store, milestone: Row<'milestones
     ...check(detailsJson, fieldsOfMilestone, ''),
     ...checkSellers(parties, 'parties'),
     ...withTicket.map(() => ({ field: 'ticket.login_hint', what: ticketOfSeller })),
-    // Who buys and sells has two places.
+    // A user who buys and sells is listed twice.
     ...[...new Map(parties.map(({ userId, position }) => [userId, position]))].flatMap(([userId, position]) => {
       const accounts = userId === null ? [] : store.list('bankAccounts', { tenantId, userId });
       const place = `parties[${position}].bankAccount.`;

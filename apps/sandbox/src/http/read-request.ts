@@ -22,8 +22,12 @@ export function addressFor(
   { host }: IncomingHttpHeaders,
 ): string {
   const called = URL.parse(`http://${host}`);
-  return publicUrl ?? (called && isLoopbackHost(called.hostname) ? called.origin : url);
+  const isPlain = called && isLoopbackHost(called.hostname) && plainOrigin.test(called.origin);
+  return publicUrl ?? (isPlain ? called.origin : url);
 }
+
+/** Without a character that a page or a log would have to escape, and without port 0, at which nothing listens. */
+const plainOrigin = /^http:\/\/([\w.-]+|\[::1\])(:[1-9]\d*)?$/;
 
 /** Whether only this machine can reach a server on this host name or address. Browsers resolve `*.localhost` to loopback. */
 export const isLoopbackHost = (host: string): boolean => /^((.+\.)?localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);

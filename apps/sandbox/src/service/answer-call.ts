@@ -100,7 +100,8 @@ export async function answerCall(
   const durationInMs = service.systemNow() - startedAtSystem;
   const asked = { id, tenant, tokenKind, operation, method, path: operation.path, parameters, query, body };
   service.requestLog.add({ ...asked, answer, refusal, notes, warnings, startedAtSystem, durationInMs });
-  for (const { message } of warnings) service.onWarning(message, operation.id);
+  const page = `${service.publicUrl ?? service.url}/dashboard/${tenant?.id}/requests/${id}`;
+  for (const { message } of warnings) service.onWarning(`${message} See ${page}`, operation.id);
   return answer;
 }
 

@@ -232,6 +232,16 @@ test('PAY-1b an address to return to that runs code is refused even if such rule
   expect(answer).toMatchObject({ status: 400, body: { rule: 'PAY-1b' } });
 });
 
+test('USER-5a more strangers than a refusal lists are accepted if such rules are noted', async () => {
+  const { sandbox } = lenient();
+  const buyers = Array.from({ length: 24 }, () => buyer(newPhone(), 1));
+
+  const answer = await addParties(sandbox, await createMilestone(sandbox), [...buyers, seller(newPhone(), 24)]);
+
+  expect(answer.status).toBe(200);
+  expect(await notesOfLast(sandbox)).toContainEqual(expect.stringMatching(/^USER-5a is implied, so/));
+});
+
 test('a stated rule is refused even if others are noted, also after one of those', async () => {
   const { sandbox } = lenient();
   const { contractId } = await createMilestone(sandbox);

@@ -90,6 +90,25 @@ test.each<[what: string, field: RegExp, message: string, call: MakeCall]>([
   expect(JSON.stringify(requests[0]?.warnings)).not.toMatch(/\+966|SA\d{22}|123|XYZ|2020/);
 });
 
+test('a deadline is past by the clock of the tenant, in any form of ISO 8601', async () => {
+  const tenant = await createTenantSandbox(sandbox());
+  const contractId = await createParent(tenant);
+  const forms = ['20300101T000000Z', '2030-W01-1T00:00:00Z', '2030-001T00:00Z', '2030-01-01T00Z'];
+  forms.push('2030-01-01T00:00:60Z', '2030-01-01T00:00:00,5Z', '2030-01-01T24:00+00');
+  const milestones = forms.map((deadLine) => milestoneRequest({ deadLine }));
+  const warningsAt = async (to: string) => {
+    const { now } = await tenant.control.freeze();
+    await tenant.control.advance((Date.parse(to) - now) / 1000);
+    await send(tenant, 'addMilestones', { path: { contractId }, body: { milestones } });
+    return (await newest(tenant)).warnings;
+  };
+
+  expect(await warningsAt('2029-12-30T00:00:00Z')).toEqual([]);
+  expect(await warningsAt('2030-01-03T00:00:00Z')).toEqual([
+    { field: 'milestones[0].deadLine', message: expect.stringContaining('The same holds for 6 more.') },
+  ]);
+});
+
 test('a call with a thousand milestones has one warning of a kind, a refused one has none, and a program that starts a sandbox hears nothing', async () => {
   const lines = watchStderr();
   const tenant = await createTenantSandbox(sandbox());

@@ -20,15 +20,20 @@ const routes = [
 const foreign = ['evil.example', '127.0.0.1.evil.example', 'localhost.evil.example', '192.0.2.1', 'not/a host'];
 const own = ['127.0.0.1', 'localhost:4020', 'LOCALHOST', '[::1]:4020', 'shop.localhost'];
 
+/** Reads as a caller who names a host. */
+async function readAs({ url, credentials }: Sandbox, host: string, path: string) {
+  const headers = { host, authorization: `Bearer ${credentials.tokens.clientAdmin}` };
+  return JSON.parse((await quickRequest(url, { path, headers })).text);
+}
+
+const startPath = ({ credentials }: Sandbox, milestoneId: string): string =>
+  `/api/external/contracts/startPayment/${milestoneId}/${credentials.clientId}?redirectUrl=https://shop.example/return&paymentType=PURCHASE`;
+
 /** The origins of a new checkout for a caller who names a host: in the answer of the service, and in that of the control API. */
 async function checkoutOrigins(sandbox: Sandbox, host: string): Promise<string[]> {
   const { milestoneId } = await createReadyMilestone(sandbox);
-  const { clientId, tokens } = sandbox.credentials;
-  const headers = { host, authorization: `Bearer ${tokens.clientAdmin}` };
-  const read = async (path: string) => JSON.parse((await quickRequest(sandbox.url, { path, headers })).text);
-  const query = 'redirectUrl=https://shop.example/return&paymentType=PURCHASE';
-  const started = await read(`/api/external/contracts/startPayment/${milestoneId}/${clientId}?${query}`);
-  const { checkoutUrl } = await read(`/_sandbox/tenants/default/milestones/${milestoneId}`);
+  const started = await readAs(sandbox, host, startPath(sandbox, milestoneId));
+  const { checkoutUrl } = await readAs(sandbox, host, `/_sandbox/tenants/default/milestones/${milestoneId}`);
   return [started.data, checkoutUrl].map((url) => new URL(url).origin);
 }
 
@@ -73,6 +78,18 @@ describe('the checkout', () => {
     ['shop.localhost:8080', 'http://shop.localhost:8080'],
   ])('a caller who names this machine %s is led to a checkout at %s', async (host, origin) => {
     expect(await checkoutOrigins(sandbox(), host)).toEqual([origin, origin]);
+  });
+
+  test.each(['a"b.localhost', 'localhost:0'])('a caller who names %s is led to its own address', async (host) => {
+    expect(await checkoutOrigins(sandbox(), host)).toEqual(Array(2).fill(sandbox().url));
+  });
+
+  test('a user name that a caller writes before the host is not in the address of the checkout', async () => {
+    const { milestoneId } = await createReadyMilestone(sandbox());
+
+    const started = await readAs(sandbox(), 'evil@localhost', startPath(sandbox(), milestoneId));
+
+    expect(started.data).toMatch(/^http:\/\/localhost\/checkout\//);
   });
 
   test('a client that calls localhost opens a checkout there, and its buyer pays', async () => {

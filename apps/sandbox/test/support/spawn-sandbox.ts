@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { onExit } from '@escrow-kit/tools/on-exit';
 import type { Sandbox } from '../../src/sandbox.ts';
@@ -16,6 +17,8 @@ export interface SpawnedSandbox extends Pick<Sandbox, 'url' | 'credentials'> {
   close(): Promise<number>;
   /** What it has written to stderr when it has ended; nothing unless it `collectsErrors`. */
   errors: Promise<string>;
+  /** What `errors` is read from. */
+  stderr: Readable | null;
 }
 
 /** Runs `escrow-sandbox` on a free port; it ends with this process. With `collectsErrors` its stderr is not shown, for errors that the test causes. */
@@ -37,7 +40,8 @@ export async function spawnSandbox(
   };
   for await (const line of child.stdout ? createInterface(child.stdout) : []) {
     const { url, credentials } = JSON.parse(line);
-    return { url, credentials, processId: child.pid, errors, kill: () => end('SIGKILL'), close: () => end('SIGTERM') };
+    const { pid: processId, stderr } = child;
+    return { url, credentials, processId, errors, stderr, kill: () => end('SIGKILL'), close: () => end('SIGTERM') };
   }
   throw new Error('The sandbox ended before it had started.');
 }

@@ -159,8 +159,9 @@ export class ApiError<Id extends OperationId = OperationId, Status extends numbe
 }
 
 /** What happened, the service's reason, what it means, and what to do. */
-function messageOf({ response, call, operation }: Exchange, { code, text }: Meaning, reason: RefusalReason): string {
-  const { status } = response;
+function messageOf(exchange: Exchange, { code, text }: Meaning, reason: RefusalReason): string {
+  const { call, operation } = exchange;
+  const { status } = exchange.response;
   const what = status < 400 ? 'was answered' : status < 500 && status !== 408 ? 'was refused' : 'failed';
   const attempts = call.attempts > 1 ? ` after ${call.attempts} attempts` : '';
   const shown = explainedCodes.includes(code) ? { ...reason, message: undefined, ruleText: undefined } : reason;
@@ -169,6 +170,9 @@ function messageOf({ response, call, operation }: Exchange, { code, text }: Mean
     `${what} with ${status}${attempts}${why ? `: ${why}` : ''}.`,
     reason.others > 0 ? `And ${reason.others} more in error.body.violations.` : '',
     text === seeBody && shown.message ? '' : text,
+    isPage(exchange.refusal) && !codesOfAddresses.includes(code)
+      ? `The answer is a page, not JSON, perhaps of a proxy before ${addressOf(exchange)}.`
+      : '',
     call.outcome === 'unknown' ? consequenceOf(call, operation) : '',
   ];
   return sentences.filter(Boolean).join(' ');
@@ -179,6 +183,9 @@ function describeReason({ code, rule, field, message, ruleText }: Omit<RefusalRe
   const subject = [rule ?? code, place].filter(Boolean).join(' ');
   return message ? [subject, message].filter(Boolean).join(': ') : [subject, ruleText].filter(Boolean).join(' ');
 }
+
+/** The codes whose meaning names the address to check. */
+const codesOfAddresses: readonly ApiErrorCode[] = ['address_probably_wrong', 'redirected'];
 
 /** The codes whose meaning says it all: neither the words of a rule nor the service's own would add to it. */
 const explainedCodes: readonly ApiErrorCode[] = [
@@ -255,7 +262,7 @@ function targetOf({ response, address }: Exchange): string {
 
 /**
  * The meaning of an answer that is probably not the service's: a page, or a 404 that can't be about an id, because the path has none.
- * The service may use a 404 for more than is shown, so one that names a rule counts as its own; by ERR-1d, nothing is at the path.
+ * A 404 that names a rule is the service's own, except ERR-1d: nothing is at that path.
  */
 function wrongAddress(exchange: Exchange, { rule }: RefusalReason): Meaning | undefined {
   const { response, refusal, operation } = exchange;

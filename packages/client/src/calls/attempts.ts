@@ -130,7 +130,7 @@ async function sendOnce(
       if (!response) answering?.then((late) => late.body?.cancel()).catch(() => {});
       return { outcome: 'unknown', error: deadline.signal.reason };
     }
-    const failure = failureOf(thrown);
+    const failure = failureOf(thrown, fetch);
     const outcome = !response && wasNeverConnected(failure) ? 'not-sent' : 'unknown';
     if (!wasUnknown) call.outcome = outcome;
     return { outcome, error: connectionError(prepared, failure) };

@@ -34,6 +34,7 @@ export function reasonOf({ refusal, operation, parts, sentToken }: Refused): Ref
   const violations = Array.isArray(body['violations']) ? body['violations'] : [];
   const sent = [...textsOf(parts), ...textsOf(sentToken)];
   const names = namesOf(operation, parts.body);
+  const numbers = longNumbersOf([parts, sentToken]);
   const first = <Text extends string>(values: unknown[], passes: (text: string) => text is Text) => {
     const found = values.filter(isText).find(passes);
     return sent.some((text) => text.toLowerCase() === found?.toLowerCase()) ? undefined : found;
@@ -46,10 +47,10 @@ export function reasonOf({ refusal, operation, parts, sentToken }: Refused): Ref
     field: [body, inner, inner['details'], violations[0]]
       .map((part) => isRecord(part) && part['field'])
       .filter(isText)
-      .find((text) => isPlace(text, names)),
+      .find((text) => isPlace(text, names) && !hasLongNumber(text, names, numbers)),
     message: [body['message'], inner['message']]
       .filter(isText)
-      .find((text) => isPlain(text, names, sent))
+      .find((text) => isPlain(text, names, sent) && !hasLongNumber(text, names, numbers))
       ?.replace(/\.$/, ''),
     others: Math.max(0, violations.length - 1),
   };
@@ -76,18 +77,39 @@ function namesIn(check: Check | undefined, value?: unknown): string[] {
   const { properties, kinds, items } = check ?? {};
   const given = isRecord(value) ? value : {};
   const keys = items ? Object.keys(given).filter((key) => /^[a-z][\w-]*$/i.test(key)) : [];
-  const named = Object.entries({ ...properties, ...kinds });
   return [
     ...keys,
-    ...named.flatMap(([name, inner]) => [name, ...namesIn(inner, given[name])]),
+    ...Object.entries(properties ?? {}).flatMap(([name, inner]) => [name, ...namesIn(inner, given[name])]),
+    ...Object.entries(kinds ?? {}).flatMap(([name, inner]) => [name, ...namesIn(inner, value)]),
     ...(items ? namesIn(items) : []),
   ];
 }
 
-/** Whether a text is a place in the request: names, and positions in lists. */
-function isPlace(text: string, names: ReadonlySet<string>): boolean {
-  const parts = text.split(/[.[\]]+/).filter(Boolean);
-  return parts.length > 0 && parts.every((part) => names.has(part) || /^\d{1,3}$/.test(part));
+/** The longest place that an error shows, in characters. */
+const longestPlace = 200;
+
+/** Whether a text is a place in the request: names, and positions in lists, such as `milestones[0].itemPrice`. */
+const isPlace = (text: string, names: ReadonlySet<string>): boolean =>
+  text.length <= longestPlace &&
+  /^[\w-]+(\.[\w-]+|\[\d{1,3}\])*$/.test(text) &&
+  text
+    .replaceAll(/\[\d+\]/g, '')
+    .split('.')
+    .every((name) => names.has(name));
+
+/** The numbers of at least four digits in a value, at any depth. Keys don't count: those of a map are ids. */
+const longNumbersOf = (value: unknown): string[] =>
+  isObject(value) ? Object.values(value).flatMap(longNumbersOf) : (String(value).match(/\d{4,}/g) ?? []);
+
+/** The most digits of a text that an error shows, besides those of names. */
+const mostDigits = 6;
+
+/** Whether a text may have a long number, perhaps in groups as of a phone: many digits, or four in a row of a number that was sent. */
+function hasLongNumber(text: string, names: ReadonlySet<string>, sentNumbers: readonly string[]): boolean {
+  const digits = text.replaceAll(/[\w-]+/g, (word) => (names.has(word) ? '' : word)).replaceAll(/\D/g, '');
+  if (digits.length > mostDigits) return true;
+  const groups = [0, 1, 2].map((start) => digits.slice(start, start + 4)).filter((group) => group.length === 4);
+  return sentNumbers.some((number) => text.includes(number) || groups.some((group) => number.includes(group)));
 }
 
 /** The longest message that an error shows, in characters. */
@@ -95,15 +117,18 @@ const longestMessage = 300;
 
 /**
  * Whether an error may show a message of the service. Nobody can tell a person's name from another word, so each word must be one of
- * {@link knownWords}, a name of the document or a number below 1000. It must not repeat a text that was sent, except for such a
- * name, as of a role.
+ * {@link knownWords}, a name of the document or a number below 1000 that follows no other. It must not repeat a text that was sent,
+ * except for such a name, as of a role.
  */
 function isPlain(message: string, names: ReadonlySet<string>, sent: readonly string[]): boolean {
   if (message.length > longestMessage) return false;
   const words = wordsOf(message);
   const spoken = ` ${words.join(' ')} `.toLowerCase();
   const isRepeated = (text: string) => !names.has(text) && spoken.includes(` ${text.toLowerCase()} `);
-  return words.every((word) => knownWords.has(word) || isPlace(word, names)) && !sent.some(isRepeated);
+  const isNumber = (word = '') => /^[\d.,]+$/.test(word);
+  const isKnown = (word: string) => knownWords.has(word) || /^\d{1,3}$/.test(word) || isPlace(word, names);
+  const isGroup = (word: string, index: number) => isNumber(word) && isNumber(words[index - 1]);
+  return words.every(isKnown) && !words.some(isGroup) && !sent.some(isRepeated);
 }
 
 /** The words of a text, without punctuation and without the capital that begins a sentence. */

@@ -133,27 +133,34 @@ const byType = (type: 'string' | 'number' | 'object', check: Check, otherwise: C
 const ownFields = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, anything()]));
 
 /** Checks somebody by phone, with the fields that the document has for a party of this kind. */
-function personCheck(deployment: Deployment, kind: keyof PartyRoles, shares = {}): Check {
+function personCheck(
+  deployment: Deployment,
+  kind: keyof PartyRoles,
+  { shares = {}, remedy }: { shares?: Check['properties']; remedy?: string },
+): Check {
   const party = contractChecksOf(deployment).party(deployment.partyRoles[kind]);
   const phoneNumber = alwaysRequired(deployment.registeredPhone);
   return object({
     closed: true,
+    remedy,
     properties: { ...ownFields(givenFields(party, madePartyFields)), phoneNumber, ...shares },
   });
 }
 
 /** Checks the phone of a buyer or seller, or several with their shares. */
 function peopleCheck(deployment: Deployment, kind: 'CUSTOMER' | 'PROVIDER'): Check {
-  const part = number({ remedy: 'Write it without quotes.' });
-  const items = personCheck(deployment, kind, { amount: part, rate: part });
+  const part = number({ remedy: 'Give it as a number such as 0.3, not as text.' });
+  const items = personCheck(deployment, kind, { shares: { amount: part, rate: part } });
   const remedy = 'Give a phone, or a list of shares such as { phoneNumber, rate: 0.3 }.';
   const check = byType('string', deployment.registeredPhone, list({ items, remedy }));
   return alwaysRequired({ ...check, remedy });
 }
 
 /** Checks the phone of your organization's administrator, or the phone with fields that only the deployment has. */
-export const brokerCheckOf = (deployment: Deployment): Check =>
-  byType('string', deployment.registeredPhone, personCheck(deployment, 'BROKER'));
+export function brokerCheckOf(deployment: Deployment): Check {
+  const remedy = 'Give a phone, or an object such as { phoneNumber }.';
+  return byType('string', deployment.registeredPhone, personCheck(deployment, 'BROKER', { remedy }));
+}
 
 /** Checks the shape of a shop's contract. The rules of the service are checked on the requests that are made from it. */
 export function shopCheckOf(deployment: Deployment): Check {

@@ -187,7 +187,7 @@ function refuseChangedInput(record: FlowRecord): void {
   throw createRunRefusedError(record, {
     code: 'input_changed',
     problem: `${changed.join(', ')} ${changed.length > 1 ? 'were' : 'was'} done with other input.`,
-    remedy: 'Run it with the input that they were done with, or use another key.',
+    remedy: 'Run it with the input that they were done with, or use another key, which does every step again.',
   });
 }
 

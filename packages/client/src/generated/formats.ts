@@ -23,6 +23,28 @@ function isUtcTimestamp(text: string): boolean {
   return isDate(dateOf.exec(text)?.groups) && isTimeOfDay(timeOf.exec(text));
 }
 
+/**
+ * When a timestamp is, in milliseconds since 1970; undefined for a text that is not an ISO 8601 timestamp in UTC.
+ * @public The client's copy of this file does not use it.
+ */
+export function parseUtcTimestamp(text: string): number | undefined {
+  const date = dateOf.exec(text)?.groups;
+  const time = timeOf.exec(text);
+  if (!date || !time || !/(Z|\+00(:?00)?)$/.test(text) || !isUtcTimestamp(text)) return undefined;
+  const [, hours, minutes, seconds, fraction = '0'] = time;
+  const partsInMs = [Number(hours) * 3_600_000, Number(minutes ?? 0) * 60_000, Number(seconds ?? 0) * 1000];
+  // A fraction belongs to the last part.
+  const partInMs = seconds ? 1000 : minutes ? 60_000 : 3_600_000;
+  return partsInMs.reduce((sum, part) => sum + part, dayOf(date) + Math.round(Number(`0.${fraction}`) * partInMs));
+}
+
+function dayOf({ year, month = '1', day, dayOfYear, week, dayOfWeek }: DateParts): number {
+  if (week === undefined) return dayAt(Number(year), Number(month), Number(day ?? dayOfYear)).getTime();
+  // The fourth of January is in week 1, and Sunday ends a week.
+  const mondayOfWeek1 = 5 - (dayAt(Number(year), 1, 4).getUTCDay() || 7);
+  return dayAt(Number(year), 1, mondayOfWeek1 + 7 * (Number(week) - 1) + Number(dayOfWeek) - 1).getTime();
+}
+
 type DateParts = Readonly<Record<string, string | undefined>>;
 
 function isDate({ year, month, day, dayOfYear, week, dayOfWeek }: DateParts = {}): boolean {

@@ -616,7 +616,7 @@ export interface components {
             currency: components["schemas"]["Currency"];
             /** The name of the account holder. Send beneficiaryName, the name of the account holder, as text. */
             beneficiaryName: string;
-            /** The national identity number of the holder. Send nationalId, the account holder's national identity number, in quotes and not as a number. */
+            /** The national identity number of the holder. Send nationalId, the account holder's national identity number, as text and not as a number. */
             nationalId: string;
         };
         /** A body that the service does not describe. Not shown: every field. */
@@ -640,7 +640,7 @@ export interface components {
         };
         /** The national identity number to verify. Send nationalId, text of exactly 10 digits. */
         NationalIdRequest: {
-            /** The national identity number. Write nationalId as exactly 10 digits 0-9 in quotes, without blanks. */
+            /** The national identity number. Write nationalId as text of exactly 10 digits 0-9, without blanks. */
             nationalId: string;
         };
         /** A one-time password as the user typed it. Send type, phoneNumber and otp. Not shown: which of the fields may be left out. */
@@ -652,7 +652,7 @@ export interface components {
             type: "SERVICE_OTP" | "NATIONAL_ID_OTP";
             /** The phone that received the password. Send phoneNumber, the phone that received the password, as text. Not shown: whether E.164 form is required here. */
             phoneNumber: string;
-            /** The one-time password. Send otp as a number without quotes. */
+            /** The one-time password. Send otp as a number, not as text. */
             otp: number;
         };
         /** Whether the password was right. */
@@ -743,7 +743,7 @@ export interface components {
             senderRole?: "BROKER" | undefined;
             /** What is sold. Send itemDetail as an object with title and description, both text. Not shown: whether one of the two may be left out. */
             itemDetail: components["schemas"]["ItemDetail"];
-            /** The escrow amount in the currency of the milestone, from which the service calculates balances. The fee comes out of the organization's wallet. Send itemPrice, the escrow amount, as a number without quotes. Not shown: the smallest and largest amount, and whether it counts riyals, with decimals, or halalas. */
+            /** The escrow amount in the currency of the milestone, from which the service calculates balances. The fee comes out of the organization's wallet. Send itemPrice, the escrow amount, as a number and not as text. Not shown: the smallest and largest amount, and whether it counts riyals, with decimals, or halalas. */
             itemPrice: number;
             /** A currency code. Send the currency code as text, such as SAR. Not shown: which other currencies are accepted. */
             currency: components["schemas"]["Currency"];
@@ -756,7 +756,7 @@ export interface components {
              * An ISO 8601 timestamp in UTC, in any of its forms. The pattern checks the form, the format checks that day and time exist. Write deadLine as an ISO 8601 timestamp in UTC, in digits 0-9, such as 2030-01-01T00:00:00Z.
              */
             deadLine: string;
-            /** Whether the caller accepts the terms of the service. Set serviceTermsAccepted to true or false, without quotes. Not shown: whether a milestone is refused without acceptance. */
+            /** Whether the caller accepts the terms of the service. Set serviceTermsAccepted to the boolean true or false. Not shown: whether a milestone is refused without acceptance. */
             serviceTermsAccepted: boolean;
             /** Must not be sent. The setting is made for the organization at onboarding. Remove paymentMethods, they are set for the organization at onboarding. */
             paymentMethods?: LeaveItOut | undefined;
@@ -800,7 +800,7 @@ export interface components {
         };
         /** The phone by which the service finds the registered user. Send phoneNumber, the number that the user was registered with, as text. Not shown: whether E.164 form is required here. */
         PartyPhoneNumber: string;
-        /** What the party pays as CUSTOMER, or gets as BROKER or PROVIDER, in the currency of the milestone. Send amount as a number without quotes. Not shown: the smallest and largest amount, and whether it counts riyals, with decimals, or halalas. */
+        /** What the party pays as CUSTOMER, or gets as BROKER or PROVIDER, in the currency of the milestone. Send amount as a number, not as text. Not shown: the smallest and largest amount, and whether it counts riyals, with decimals, or halalas. */
         PartyAmount: number;
         /** The organization's administrator. Send phoneNumber, role, amount, arbitrator and isSender for a broker. */
         BrokerParty: {
@@ -811,7 +811,7 @@ export interface components {
              * @enum {string}
              */
             role: "BROKER";
-            /** What the party pays as CUSTOMER, or gets as BROKER or PROVIDER, in the currency of the milestone. Send amount as a number without quotes. Not shown: the smallest and largest amount, and whether it counts riyals, with decimals, or halalas. */
+            /** What the party pays as CUSTOMER, or gets as BROKER or PROVIDER, in the currency of the milestone. Send amount as a number, not as text. Not shown: the smallest and largest amount, and whether it counts riyals, with decimals, or halalas. */
             amount: components["schemas"]["PartyAmount"];
             /**
              * Whether the party arbitrates. Set arbitrator to true, a broker is always the arbitrator.
@@ -833,7 +833,7 @@ export interface components {
              * @enum {string}
              */
             role: "CUSTOMER";
-            /** What the party pays as CUSTOMER, or gets as BROKER or PROVIDER, in the currency of the milestone. Send amount as a number without quotes. Not shown: the smallest and largest amount, and whether it counts riyals, with decimals, or halalas. */
+            /** What the party pays as CUSTOMER, or gets as BROKER or PROVIDER, in the currency of the milestone. Send amount as a number, not as text. Not shown: the smallest and largest amount, and whether it counts riyals, with decimals, or halalas. */
             amount: components["schemas"]["PartyAmount"];
             /**
              * Whether the party arbitrates. Set arbitrator to false, a customer is never the arbitrator.
@@ -855,9 +855,9 @@ export interface components {
              * @enum {string}
              */
             role: "PROVIDER";
-            /** What the party pays as CUSTOMER, or gets as BROKER or PROVIDER, in the currency of the milestone. Send amount as a number without quotes. Not shown: the smallest and largest amount, and whether it counts riyals, with decimals, or halalas. */
+            /** What the party pays as CUSTOMER, or gets as BROKER or PROVIDER, in the currency of the milestone. Send amount as a number, not as text. Not shown: the smallest and largest amount, and whether it counts riyals, with decimals, or halalas. */
             amount: components["schemas"]["PartyAmount"];
-            /** Whether the party arbitrates. Set arbitrator to true or false, without quotes, or leave it out. Not shown: which value a provider carries, and whether it may be left out. */
+            /** Whether the party arbitrates. Set arbitrator to the boolean true or false, or leave it out. Not shown: which value a provider carries, and whether it may be left out. */
             arbitrator?: boolean | undefined;
             /** Must not be sent. The service takes it as false. Remove isSender from the provider, either value is refused. */
             isSender?: LeaveItOut | undefined;

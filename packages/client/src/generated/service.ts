@@ -31,7 +31,7 @@ const checkOfBankAccount: kit.Check = kit.object({
         beneficiaryName: kit.required(kit.text({ rule: "BANK-1b", remedy: "Send beneficiaryName, the name of the account holder, as text." }), "BANK-1a"),
         nationalId: kit.required(kit.text({
             rule: "BANK-1b",
-            remedy: "Send nationalId, the account holder's national identity number, in quotes and not as a number.",
+            remedy: "Send nationalId, the account holder's national identity number, as text and not as a number.",
         }), "BANK-1a"),
     },
 });
@@ -55,7 +55,7 @@ const checkOfNationalIdRequest: kit.Check = kit.object({
         nationalId: kit.required(kit.text({
             rule: "ID-1",
             rules: { type: "ID-1a" },
-            remedy: "Write nationalId as exactly 10 digits 0-9 in quotes, without blanks.",
+            remedy: "Write nationalId as text of exactly 10 digits 0-9, without blanks.",
             pattern: /^\d{10}$/,
         }), "ID-1a"),
     },
@@ -66,7 +66,7 @@ const checkOfValidateOtpRequest: kit.Check = kit.object({
     properties: {
         type: kit.required(kit.oneOf(["SERVICE_OTP", "NATIONAL_ID_OTP"], { rule: "ID-2b", remedy: "Set type to SERVICE_OTP or NATIONAL_ID_OTP." }), "ID-2a"),
         phoneNumber: kit.required(kit.text({ rule: "ID-2b", remedy: "Send phoneNumber, the phone that received the password, as text." }), "ID-2a"),
-        otp: kit.required(kit.number({ rule: "ID-2b", remedy: "Send otp as a number without quotes." }), "ID-2a"),
+        otp: kit.required(kit.number({ rule: "ID-2b", remedy: "Send otp as a number, not as text." }), "ID-2a"),
     },
 });
 const checkOfParentContractRequest: kit.Check = kit.object({
@@ -124,7 +124,7 @@ const checkOfMilestoneRequest: kit.Check = kit.object({
                 }), "CONTRACT-1b"),
             },
         }), "MILESTONE-1a"),
-        itemPrice: kit.required(kit.number({ rule: "MILESTONE-1c", remedy: "Send itemPrice, the escrow amount, as a number without quotes." }), "MILESTONE-1a"),
+        itemPrice: kit.required(kit.number({ rule: "MILESTONE-1c", remedy: "Send itemPrice, the escrow amount, as a number and not as text." }), "MILESTONE-1a"),
         currency: kit.required(kit.text({ rule: "MILESTONE-1c", remedy: "Send the currency code as text, such as SAR." }), "MILESTONE-1a"),
         returnPolicy: kit.required(kit.text({ rule: "MILESTONE-1c", remedy: "Send returnPolicy as text, such as NO_RETURN." }), "MILESTONE-1a"),
         returnFeePayee: kit.required(kit.text({ rule: "MILESTONE-1c", remedy: "Send returnFeePayee as text, such as PROVIDER." }), "MILESTONE-1a"),
@@ -134,7 +134,7 @@ const checkOfMilestoneRequest: kit.Check = kit.object({
             pattern: /^\d{4}(-\d{2}-\d{2}|-\d{3}|-W\d{2}-\d|\d{4}|\d{3}|W\d{3})T\d{2}(:?\d{2}){0,2}([.,]\d+)?(Z|\+00(:?00)?)$/,
             format: "utc-timestamp",
         }), "MILESTONE-1a"),
-        serviceTermsAccepted: kit.required(kit.truthValue({ rule: "MILESTONE-1c", remedy: "Set serviceTermsAccepted to true or false, without quotes." }), "MILESTONE-1a"),
+        serviceTermsAccepted: kit.required(kit.truthValue({ rule: "MILESTONE-1c", remedy: "Set serviceTermsAccepted to the boolean true or false." }), "MILESTONE-1a"),
         paymentMethods: kit.forbidden({
             rule: "MILESTONE-3",
             remedy: "Remove paymentMethods, they are set for the organization at onboarding.",
@@ -166,7 +166,7 @@ const checkOfPartyPhoneNumber: kit.Check = kit.text({
     rule: "PARTY-0c",
     remedy: "Send phoneNumber, the number that the user was registered with, as text.",
 });
-const checkOfPartyAmount: kit.Check = kit.number({ rule: "PARTY-0c", remedy: "Send amount as a number without quotes." });
+const checkOfPartyAmount: kit.Check = kit.number({ rule: "PARTY-0c", remedy: "Send amount as a number, not as text." });
 const checkOfBrokerParty: kit.Check = kit.object({
     rule: "PARTY-0c",
     remedy: "Send phoneNumber, role, amount, arbitrator and isSender for a broker.",
@@ -218,7 +218,7 @@ const checkOfProviderParty: kit.Check = kit.object({
         phoneNumber: kit.required(checkOfPartyPhoneNumber, "PARTY-0a"),
         role: kit.required(kit.oneOf(["PROVIDER"], { rule: "PARTY-0c", remedy: "Send phoneNumber, role and amount for a provider, and no isSender." }), "PARTY-0a"),
         amount: kit.required(checkOfPartyAmount, "PARTY-0a"),
-        arbitrator: kit.truthValue({ rule: "PARTY-0c", remedy: "Set arbitrator to true or false, without quotes, or leave it out." }),
+        arbitrator: kit.truthValue({ rule: "PARTY-0c", remedy: "Set arbitrator to the boolean true or false, or leave it out." }),
         isSender: kit.forbidden({ rule: "PARTY-3", remedy: "Remove isSender from the provider, either value is refused." }),
     },
 });

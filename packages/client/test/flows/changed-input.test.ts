@@ -24,6 +24,7 @@ it.each<[string, ContractToOpen, string]>([
   expect(error).toMatchObject({ code: 'input_changed', outcome: 'not-sent', flow: 'openContract', key });
   expect(error).toHaveProperty('doneSteps', ['createContract', 'addMilestones.1', 'addMilestones.2', 'addParties']);
   expect(error.message).toContain(`openContract "order-1": ${changed} done with other input. This run sent nothing.`);
+  expect(error.message).toContain('or use another key, which does every step again.');
   expect(sentCount()).toBe(4);
 });
 
@@ -95,6 +96,20 @@ const person = '+966500000009';
 
 it.each<[request: number, step: string, allowed: ContractToOpen[], refused: ContractToOpen[]]>([
   [1, 'createContract', [{ ...contractToOpen, title: 'Another bike', currency: 'USD' }], []],
+  [
+    2,
+    'addMilestones.1',
+    [
+      withMilestone(1, { title: 'Part', price: 200, deadline: '2031-01-01T00:00:00Z', returnPolicy: 'OTHER' }),
+      { ...contractToOpen, broker: person },
+      withThird,
+      { ...contractToOpen, milestones: [first] },
+    ],
+    [
+      { ...contractToOpen, title: 'Another bike' },
+      { ...contractToOpen, returnPolicy: 'OTHER' },
+    ],
+  ],
   [
     3,
     'addMilestones.2',

@@ -69,6 +69,7 @@ it('USER-1c, MILESTONE-1c, PARTY-4 openContract lists all that is wrong at once,
     price: -5,
     commission: 1.2345,
     deadline: '٢٠٣٠-٠١-٠١T00:00:00Z',
+    returnPolicy: 8,
     buyer: '0500000001',
     seller: [{ phoneNumber: '+9660500000002', rate: 0.3 }, { phoneNumber: '+966500000004', rate: 0.3 }, { rate: 2 }],
     currency: 'USD',
@@ -88,6 +89,7 @@ it('USER-1c, MILESTONE-1c, PARTY-4 openContract lists all that is wrong at once,
     'milestones[6].currency',
     'milestones[6].deadline',
     'milestones[6].price',
+    'milestones[6].returnPolicy',
     'milestones[6].seller[0].phoneNumber',
     'milestones[6].seller[2].phoneNumber',
     'milestones[6].seller[2].rate',
@@ -97,6 +99,17 @@ it('USER-1c, MILESTONE-1c, PARTY-4 openContract lists all that is wrong at once,
     'returnPolicy',
   ]);
   expect(service.carriedOut).toEqual([]);
+});
+
+it.each([
+  ['title', 7, 'title must be text. Give a short name of what is sold, as text.'],
+  ['broker', 5, 'broker must be an object. Give a phone, or an object such as { phoneNumber }.'],
+])('of the faults of one %s, openContract tells the first, and what to give', async (path, value, message) => {
+  const given = { ...contractToOpen, description: undefined, [path]: value };
+
+  const error = await failureOf(openOn(createFakeService(), given as never));
+
+  expect(error).toMatchObject({ violations: [{ path, message }] });
 });
 
 it('PARTY-4 openContract finds rates that do not add up beside a wrong price', async () => {

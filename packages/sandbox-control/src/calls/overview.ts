@@ -22,7 +22,7 @@ export interface Overview {
   attention: {
     failedDeliveries: Integer;
     pendingDeliveries: Integer;
-    /** Before COMPLETED, past a deadLine of the form 2030-01-01T00:00:00Z: how many, and the first five. */
+    /** Before COMPLETED, past their deadLine: how many, and the first five. */
     overdue: { count: Integer; milestones: ListedMilestone[] };
     /** The five milestones before COMPLETED that changed longest ago. */
     waitingLongest: ListedMilestone[];

@@ -130,7 +130,7 @@ export interface StatusCount {
 export interface InboxStore<Transaction>
   extends Pick<Inbox, 'insert' | 'quarantine' | 'discardQuarantined' | 'replay' | 'isPaused' | 'close'> {
   /** Where its events are, if others can open that as well: `place` is the same for them, and holds no secret. */
-  shared?: { kind: string; place: string };
+  shared?: { kind: string; place: string } | undefined;
   /**
    * Called before every method but `process` and `close`, again if it rejects or the store is lost, and never twice at a time.
    */

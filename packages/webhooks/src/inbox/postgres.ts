@@ -83,7 +83,7 @@ export function createPostgresInbox(options: PostgresInboxOptions): Inbox<Postgr
 
   return createInbox<PostgresTransaction>(
     {
-      shared: { kind: 'PostgreSQL', place: placeOf(connection, schema) },
+      shared: placeOf(connection, schema),
       open: () => migrate(pool, schema),
       ...queries,
       async tryWriting() {
@@ -124,12 +124,16 @@ function openPool({ connection, pool: given, connections = 4 }: PostgresInboxOpt
   return { pool, connection, close: () => pool.end() };
 }
 
-/** The database as it was named, and the schema. A hash, because connection strings have passwords. */
-function placeOf(connection: PostgresConnection, schema: string): string {
+/**
+ * The database as it was named, and the schema. A hash, because connection strings have passwords. Undefined if the caller makes the
+ * connections: then nothing names the database.
+ */
+function placeOf(connection: PostgresConnection, schema: string): { kind: string; place: string } | undefined {
   const options = typeof connection === 'string' ? { connectionString: connection } : connection;
-  const { connectionString, host, port, database } = options;
+  const { connectionString, host, port, database, stream } = options;
+  if (stream) return undefined;
   const named = JSON.stringify([connectionString, host, port, database, schema]);
-  return createHash('sha256').update(named).digest('hex');
+  return { kind: 'PostgreSQL', place: createHash('sha256').update(named).digest('hex') };
 }
 
 /** What storing needs. */

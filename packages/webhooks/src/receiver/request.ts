@@ -19,7 +19,7 @@ export interface WebhookRequest {
   headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
   /**
    * The raw body: bytes, text, a {@link BodyReader}, or nothing if it is empty. Anything else counts as the output of a parser
-   * and is refused, because the signed bytes are lost; so does nothing if the headers announce a body.
+   * and is refused, because the signed bytes are lost; so does an empty body if the headers announce another.
    */
   body: unknown;
   /** The IP address of the connection, if the server knows it. Only a deployment with `allowedAddresses` needs it. */
@@ -79,12 +79,14 @@ export async function readBody(request: WebhookRequest, limits: BodyLimits): Pro
   const whole = body as RawBody;
   const sizeInBytes = typeof whole === 'string' ? new TextEncoder().encode(whole).length : whole.byteLength;
   if (sizeInBytes > limits.bodyLimitInBytes) throw new WebhookRequestError('body_too_large');
-  return whole;
+  return sizeInBytes === 0 && announcesBytes(request) ? (lostBody as RawBody) : whole;
 }
 
-/** Whether the headers say that a body follows. */
+const announcesBytes = (request: WebhookRequest): boolean => Number(headerValues(request, 'content-length')[0]) > 0;
+
+/** Whether the headers say that a body follows, which may be empty if it comes in chunks. */
 const announcesBody = (request: WebhookRequest): boolean =>
-  Number(headerValues(request, 'content-length')[0]) > 0 || headerValues(request, 'transfer-encoding').length > 0;
+  announcesBytes(request) || headerValues(request, 'transfer-encoding').length > 0;
 
 /** How much of the rest of a refused body is dropped. Our choice: not shown. */
 const dropLimitInBytes = 64 * 1024 * 1024;

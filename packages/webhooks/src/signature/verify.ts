@@ -169,7 +169,7 @@ function messagesOf({ header, prefix, encoding }: SignatureForm): Readonly<Recor
   const { length, characters } = encodings[encoding];
   return {
     body_not_raw:
-      'The body is missing or parsed, not what was signed. Pass the raw body, bytes or text, as it was before any JSON parser; NestJS keeps it with rawBody: true.',
+      'The body is missing or parsed, not what was signed. Pass the raw body, bytes or text, as it was before any JSON parser: in Express, mount the receiver before express.json(); NestJS keeps it with rawBody: true.',
     signature_missing: `The header ${header} is missing.`,
     signature_repeated: `The header ${header} came more than once.`,
     signature_malformed: `The header ${header} is not ${prefix && `${prefix} and `}${length} ${characters}.`,

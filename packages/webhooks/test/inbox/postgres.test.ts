@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { type AddressInfo, createServer, Socket } from 'node:net';
 import { inspect } from 'node:util';
 import { until } from '@escrow-kit/tools/until';
 import pg from 'pg';
@@ -268,6 +268,18 @@ test('an inbox on a pool stores and handles events, and leaves the pool open, fo
   expect(await open({ pool }).counts()).toMatchObject({ pending: 0 });
   expect((await pool.query('select count(*)::integer as count from notes')).rows).toEqual([{ count: 1 }]);
   expect(pool.totalCount).toBe(1);
+});
+
+test('two inboxes of one database are processed without a warning if their schemas differ, or if the caller makes the connections', async () => {
+  const { connection } = await emptyDatabase();
+  const made = { connection: { connectionString: connection, stream: () => new Socket() } };
+  const errors: unknown[] = [];
+
+  for (const options of [{ connection }, { connection, schema: 'other' }, made, made]) {
+    open(options).start(() => {}, { onError: (error) => errors.push(error) });
+  }
+
+  expect(errors).toEqual([]);
 });
 
 test('a pool has limits, and if a connection breaks, in use or idle, opens another one', async () => {

@@ -1,4 +1,6 @@
-import { setGlobalProxyFromEnv } from 'node:http';
+import { once } from 'node:events';
+import { createServer, setGlobalProxyFromEnv } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { until } from '@escrow-kit/tools/until';
 import { Webhook } from 'standardwebhooks';
 import { expect, onTestFinished, test } from 'vitest';
@@ -121,16 +123,25 @@ test('an endpoint that does not answer in time fails the attempt', async () => {
   await expect(forwarded).rejects.toMatchObject({ message: 'no answer in time' });
 });
 
-test('a proxy that does not answer is an outage, and is named', async () => {
-  const shop = await startEndpoint();
-  onTestFinished(setGlobalProxyFromEnv({ http_proxy: 'http://127.0.0.1:9' }));
-  const forward = createForward({ to: new URL(shop.url), secrets: () => [secret], now: () => new Date() });
+test.each([
+  ['does not answer', 'http', 'at 127.0.0.1:9 does not answer; check HTTP_PROXY'],
+  ['refuses a tunnel', 'https', 'refused to connect; check HTTPS_PROXY'],
+])('a proxy that %s is an outage, and is named', async (_title, scheme, what) => {
+  const proxy = createServer().on('connect', (_request, socket) => socket.end('HTTP/1.1 403 Forbidden\r\n\r\n'));
+  await once(proxy.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void proxy.close());
+  const https_proxy = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  onTestFinished(setGlobalProxyFromEnv({ http_proxy: 'http://127.0.0.1:9', https_proxy }));
+  const forward = createForward({
+    to: new URL(`${scheme}://shop.example`),
+    secrets: () => [secret],
+    now: () => new Date(),
+  });
 
   const forwarded = forward({} as ContractEvent, { key: 'key-1', rawBody: '{}', signal: new AbortController().signal });
   const error = await forwarded.catch((caught: unknown) => caught);
 
-  const reason = 'the proxy at 127.0.0.1:9 does not answer; check HTTP_PROXY and NO_PROXY';
-  expect(error).toMatchObject({ message: `no connection (${reason})` });
+  expect(error).toMatchObject({ message: `no connection (the proxy ${what} and NO_PROXY)` });
   expect(isOutage(error)).toBe(true);
 });
 
