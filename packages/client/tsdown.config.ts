@@ -35,8 +35,8 @@ const config: UserConfig[] = defineConfig([
     platform: 'node',
     dts: false,
     sourcemap: false,
-    // What a project installs only to run the command.
-    deps: { neverBundle: [/^@escrow-kit\/spec(\/|$)/, 'openapi-typescript', 'typescript'] },
+    // What a project installs only to run the command, and the other entries.
+    deps: { neverBundle: [/^@escrow-kit\/(spec|client)(\/|$)/, 'openapi-typescript', 'typescript'] },
     plugins: [licenses],
   },
   ...Object.entries(entries).map(([name, source]) => ({

@@ -1,4 +1,4 @@
 #!/usr/bin/env node
-import { runGenerate } from './run-generate.ts';
+import { runCommand } from './run-command.ts';
 
-process.exitCode = await runGenerate(process.argv.slice(2));
+process.exitCode = await runCommand(process.argv.slice(2));

@@ -159,17 +159,24 @@ test('AUTH-12 a login may take nothing, a query alone, an optional body or one o
   ]);
 });
 
-test('without the packages that only the command needs, one line says what to install', async () => {
+/** Runs the command in the project as if a package were not installed. */
+function runWithout(packageName: string, ...args: string[]): Promise<string> {
   project.write(
-    'without-tools.js',
+    'without.js',
     `import { registerHooks } from 'node:module';
-    const resolve = (name, context, next) => next(name === 'openapi-typescript' ? 'not-installed' : name, context);
+    const resolve = (name, context, next) => next(name === '${packageName}' ? 'not-installed' : name, context);
     registerHooks({ resolve });
-    process.argv.push('generate', '--out', 'escrow');
+    process.argv.push(...${JSON.stringify(args)});
     await import('${new URL('../../generate/command.ts', import.meta.url)}');`,
   );
+  return runNode(project.folder, 'without.js');
+}
 
-  expect(await runNode(project.folder, 'without-tools.js')).toBe(
+test('without the packages that only a command needs, one line says what to install', async () => {
+  expect(await runWithout('openapi-typescript', 'generate', '--out', 'escrow')).toBe(
     'escrow-kit-client: generate needs packages that a client does without. Run: npm install --save-dev @escrow-kit/spec openapi-typescript@7 typescript@5\n',
+  );
+  expect(await runWithout('pg', 'pending', '--journal', 'postgres://127.0.0.1/shop')).toMatch(
+    /^escrow-kit-client: --journal: PostgreSQL needs the package pg: npm install pg\.[^\n]+\n$/,
   );
 });

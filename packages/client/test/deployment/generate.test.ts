@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isSoak } from '@escrow-kit/tools';
 import { testCommandLine } from '@escrow-kit/tools/command-line';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runGenerate } from '../../generate/run-generate.ts';
+import { runCommand } from '../../generate/run-command.ts';
 import { attackedProgram, sellingProgram, typedProgram } from './programs.ts';
 import { createProject, type Project } from './project.ts';
 import { type Answers, mainJobAnswers, startDeployment } from './start-deployment.ts';
@@ -141,17 +141,20 @@ test('no overlay becomes code, unmarks a secret, or adds an address that gets ti
 });
 
 testCommandLine({
-  run: runGenerate,
+  run: runCommand,
   name: 'escrow-kit-client',
-  helps: [[], ['generate']],
+  helps: [[], ['pending'], ['resolve'], ['generate']],
   misspelt: [
     [['genrate', '--out', 'x'], 'generate'],
     [['generate', '--ouut', 'x'], '--out'],
+    [['pending', '--jurnal', 'x'], '--journal'],
   ],
   refused: [
     [[], 'A command is missing.'],
     [['generate'], '--out is missing'],
     [['generate', '--out'], "option '--out <folder>' argument missing"],
     [['generate', 'twice', '--out', 'x'], 'too many arguments'],
+    [['pending'], '--journal: it is missing, and ESCROW_JOURNAL is not set.'],
+    [['resolve', 'order-1'], "missing required argument 'step'"],
   ],
 });

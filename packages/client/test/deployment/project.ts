@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { vi } from 'vitest';
 
 const packageFolder = fileURLToPath(new URL('../..', import.meta.url));
-const generator = new URL('../../generate/run-generate.ts', import.meta.url);
+const generator = new URL('../../generate/run-command.ts', import.meta.url);
 const compiler = join(
   dirname(createRequire(new URL('../../../../package.json', import.meta.url)).resolve('typescript/package.json')),
   'bin/tsc',
@@ -52,8 +52,8 @@ export async function createProject(): Promise<Project> {
       ]);
       write(
         'generate.js',
-        `import { runGenerate } from '${generator}';
-        for (const command of ${JSON.stringify(commands)}) console.log('Exit code ' + (await runGenerate(command)));`,
+        `import { runCommand } from '${generator}';
+        for (const command of ${JSON.stringify(commands)}) console.log('Exit code ' + (await runCommand(command)));`,
       );
       return runNode(folder, 'generate.js');
     },

@@ -2,8 +2,10 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { isSoak } from '@escrow-kit/tools';
+import { runHere } from '@escrow-kit/tools/command-line';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { durableKinds, type JournalStores } from '../journals/stores.ts';
+import { runCommand } from '../../generate/run-command.ts';
+import { durableKinds, type JournalStores, placeOf } from '../journals/stores.ts';
 import { createFakeService, type FakeService, serve } from './fake-service.ts';
 import { type JournaledFlow, journaledFlows } from './inputs.ts';
 import { type FlowOrder, type FlowReport, runFlow } from './run-flow.ts';
@@ -45,14 +47,29 @@ async function runInChild(order: FlowOrder & { killAt?: number }): Promise<FlowR
   return JSON.parse(report) as FlowReport;
 }
 
-/** Runs the flow with the same key in this process until it is finished, and resolves pending steps as the service knows them. */
+const flags = { id: '--id', itemPrice: '--item-price', fee: '--fee', feePercentage: '--fee-percentage' };
+
+/** Resolves the pending step by the commands alone, as the service knows it. Returns its name. */
+async function resolveByCommand({ store }: FlowOrder, service: FakeService): Promise<string> {
+  const listed = await runHere(runCommand, ['pending', '--json', ...placeOf(store)]);
+  const [{ key, step, requiredFields, revision }] = JSON.parse(listed.stdout).pending;
+  const { outcome, result } = service.truthOf({ step, revision }) as { outcome: string; result?: unknown };
+  const found: object = typeof result === 'string' ? { id: result } : (result ?? {});
+  const fields = Object.entries(found).filter(([field]) => requiredFields.includes(field));
+  const given = fields.flatMap(([field, value]) => [flags[field as keyof typeof flags], String(value)]);
+  const args = ['resolve', key, step, `--${outcome}`, ...given, '--yes', ...placeOf(store)];
+  expect(await runHere(runCommand, args)).toMatchObject({ exitCode: 0 });
+  return step;
+}
+
+/** Runs the flow with the same key in this process until it is finished. */
 async function resume(order: FlowOrder, service: FakeService): Promise<{ result: unknown; pending: string[] }> {
   const pending: string[] = [];
   let report = await runFlow(order);
   while (report.pending) {
-    pending.push(report.pending.step);
     if (pending.length > 4) throw new Error(`The flow does not get on: ${pending}`);
-    report = await runFlow({ ...order, resolve: service.truthOf(report.pending) });
+    pending.push(await resolveByCommand(order, service));
+    report = await runFlow(order);
   }
   return { result: report.result, pending };
 }
@@ -74,7 +91,7 @@ describe.each(durableKinds.map((kind, index) => ({ ...kind, points: triedPoints(
     afterAll(() => stores.dispose());
 
     it.each(points)(
-      'a process that is killed in $flow, in $step, $moment: the next resumes, and no step runs twice; the journal contains no personal data',
+      'a process that is killed in $flow, in $step, $moment: a person resolves it by the command, the next resumes, and no step runs twice; the journal contains no personal data',
       async ({ flow, step, moment, number, result, writes }) => {
         const service = createFakeService((all) => all.toReversed());
         const host = await serve(service.fetch);

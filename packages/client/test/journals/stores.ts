@@ -43,6 +43,12 @@ export async function openPair(stores: JournalStores | undefined): Promise<{
   return { journals: [open(), open()], store };
 }
 
+/** Where a store is, as options of the commands. */
+export function placeOf(store: JournalStore): string[] {
+  if ('folder' in store) return ['--journal', store.folder];
+  return 'path' in store ? ['--journal', store.path] : ['--journal', store.connection, '--table', store.table];
+}
+
 async function textBelow(folder: string): Promise<string> {
   const files = await readdir(folder, { recursive: true, withFileTypes: true });
   const texts = files.map((file) => (file.isFile() ? readFile(join(file.parentPath, file.name), 'latin1') : ''));

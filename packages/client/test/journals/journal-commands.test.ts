@@ -1,0 +1,208 @@
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { PassThrough } from 'node:stream';
+import { runHere } from '@escrow-kit/tools/command-line';
+import { createDatabase } from '@escrow-kit/tools/postgres';
+import { temporaryFolder } from '@escrow-kit/tools/temporary-folder';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { runCommand } from '../../generate/run-command.ts';
+import type { ListableJournal, PendingStep } from '../../src/index.ts';
+import { createFileJournal } from '../../src/journals/file-journal.ts';
+
+let folder: string;
+let journal: ListableJournal;
+beforeEach(() => {
+  folder = temporaryFolder();
+  journal = createFileJournal(join(folder, 'journal'));
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-01-01T12:00:00.000Z') });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+interface Stop {
+  flow?: string;
+  since?: string;
+  requiredFields?: PendingStep['requiredFields'];
+}
+
+/** Saves a flow that stopped at a step, after a step that created a contract. */
+const stop = (key: string, step: string, { flow = 'openContract', ...state }: Stop): Promise<void> =>
+  journal.save(key, {
+    flow,
+    salt: 'salt-1',
+    revision: 1,
+    steps: {
+      createContract: { status: 'done', inputHash: 'abc', result: 'contract_1' },
+      [step]: { status: 'pending', since: '2026-01-01T09:30:00.000Z', inputHash: 'def', ...state },
+    },
+  });
+
+const milestone: Stop = { requiredFields: ['id', 'itemPrice', 'fee', 'feePercentage'] };
+const nothing: Stop = { requiredFields: [] };
+const ofMilestone = ['--succeeded', '--id', 'm_1', '--item-price', '500', '--fee', '20', '--fee-percentage', '0.04'];
+
+/** Runs a command on the journal. */
+const run = (...args: string[]) => runHere(runCommand, args, { ESCROW_JOURNAL: join(folder, 'journal') });
+
+/** Answers the question of `resolve` on a terminal, or ends it without an answer. */
+function answer(text: string): void {
+  const terminal = Object.assign(new PassThrough(), { isTTY: true });
+  vi.spyOn(process, 'stdin', 'get').mockReturnValue(terminal as unknown as typeof process.stdin);
+  terminal.end(text);
+}
+
+it('pending lists the oldest first in 80 columns, with what to ask, and --json has whole keys and what is damaged', async () => {
+  const long = `order-${'8f14e45f-ceea-467f-9575-6b1d2f3c4a5e'.repeat(3)}`;
+  await stop('order-1', 'addMilestones.1', milestone);
+  await stop(long, 'addParties', { ...nothing, since: '2026-01-01T11:59:50.000Z' });
+  await stop('order-\u001b[2J', 'release', { flow: 'shop.release', since: '2025-12-01T00:00:00.000Z' });
+  await stop('order-4', 'addParties', nothing);
+  await writeFile(join(folder, 'journal/key-order-4/1.json'), '{');
+
+  const { exitCode, stdout, stderr } = await run('pending');
+  const { pending, damaged } = JSON.parse((await run('pending', '--json')).stdout);
+
+  expect([exitCode, stderr]).toEqual([0, '']);
+  const [table = '', rest] = stdout.split('Damaged entries, which may have a pending step:\n');
+  expect(rest).toContain('The journal entry of "order-4" is damaged');
+  expect(table).toMatchInlineSnapshot(`
+    "KEY                                   STEP              SINCE (UTC)       AGE
+    order-�[2J                            release           2025-12-01 00:00  31 d
+      shop.release: it may have been carried out, or not. Ask the operator of the
+      service whether it was carried out. If it was, note its result. Done before:
+      createContract ("contract_1").
+    order-1                               addMilestones.1   2026-01-01 09:30  2 h
+      openContract: it may have been carried out, or not. Ask the operator of the
+      service whether it was carried out. If it was, note its id, itemPrice, fee,
+      feePercentage. Done before: createContract ("contract_1").
+    order-8f14e45f-ceea-467f-9575-6b1d2…  addParties        2026-01-01 11:59  10 s
+      It may still be running: wait for the 30 s, or timeoutInMs, of a call.
+      openContract: it may have been carried out, or not. Ask the operator of the
+      service whether it was carried out. Done before: createContract
+      ("contract_1").
+
+    Then: escrow-kit-client resolve KEY STEP --not-sent, or --succeeded with notes.
+
+    "
+  `);
+  expect(Math.max(...stdout.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(80);
+  expect(pending.map(({ key }: { key: string }) => key)).toEqual(['order-\u001b[2J', 'order-1', long]);
+  expect(damaged).toEqual([{ key: 'order-4', problem: expect.stringContaining('is damaged') }]);
+});
+
+it('pending says so if nothing is', async () => {
+  await stop('order-1', 'addParties', nothing);
+  expect(await run('resolve', 'order-1', 'addParties', '--succeeded', '--yes', '--json')).toMatchObject({
+    exitCode: 0,
+    stdout: '{"flow":"openContract","key":"order-1","step":"addParties","outcome":"succeeded","result":null}\n',
+  });
+
+  expect(await run('pending')).toEqual({ exitCode: 0, stdout: 'No step is pending.\n', stderr: '' });
+});
+
+it.each([
+  ['y\n', 0, 0],
+  ['no\n', 1, 1],
+  ['', 1, 1],
+])('resolve shows what it will save, and saves it if the answer is yes: %j', async (text, exitCode, left) => {
+  await stop('order-1', 'addMilestones.1', milestone);
+  answer(text);
+
+  const end = await run('resolve', 'order-1', 'addMilestones.1', ...ofMilestone);
+
+  expect(end.exitCode).toBe(exitCode);
+  expect(end.stderr).toContain('"result":{"id":"m_1","itemPrice":"500","fee":"20","feePercentage":"0.04"}');
+  expect(await journal.listPendingSteps()).toHaveLength(left);
+});
+
+const needed = '--id, --item-price, --fee, --fee-percentage';
+it.each([
+  [['addMilestones.1'], 2, 'Give --not-sent or --succeeded.'],
+  [['addMilestones.1', '--succeeded', '--id', 'm_1'], 2, `needs exactly ${needed} with --succeeded.`],
+  [['addMilestones.1', ...ofMilestone, '--result', '1'], 2, `needs exactly ${needed} with --succeeded.`],
+  [['addMilestones.1', '--not-sent', '--id', 'm_1'], 2, 'needs no result with --not-sent.'],
+  [['addMilestones.1', ...ofMilestone, '--fee', 'four'], 2, 'Give { fee } as the service has it'],
+  [['addMilestones.1', ...ofMilestone, '--id', '..'], 2, 'Give the id that the service gave it'],
+  [['addMilestones.1', '--not-sent', '--succeeded'], 2, "option '--not-sent' cannot be used with"],
+  [['addParties', '--not-sent'], 1, 'addParties of order-1 is not pending'],
+])('resolve refuses %j, and saves nothing', async (args, exitCode, problem) => {
+  await stop('order-1', 'addMilestones.1', milestone);
+
+  const end = await run('resolve', 'order-1', ...args, '--yes');
+
+  expect(end).toEqual({ exitCode, stdout: '', stderr: expect.stringMatching(/^escrow-kit-client: [^\n]+\n$/) });
+  expect(end.stderr).toContain(problem);
+  expect(await journal.load('order-1')).toMatchObject({ revision: 1 });
+});
+
+it('resolve saves nothing without a terminal and --yes', async () => {
+  await stop('order-1', 'addParties', nothing);
+  vi.spyOn(process, 'stdin', 'get').mockReturnValue(new PassThrough() as unknown as typeof process.stdin);
+
+  const end = await run('resolve', 'order-1', 'addParties', '--not-sent');
+
+  expect(end).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining('there is no terminal to ask on. Add --yes.'),
+  });
+  expect(await journal.listPendingSteps()).toHaveLength(1);
+});
+
+it('a step of a flow of one’s own gets its result as JSON', async () => {
+  await stop('order-1', 'release', { flow: 'shop.release' });
+  const resolve = (result: string) => run('resolve', 'order-1', 'release', '--succeeded', '--yes', '--result', result);
+
+  const ends = [await resolve('{'), await resolve('{"id":"release_1"}')];
+
+  expect(ends.map(({ exitCode }) => exitCode)).toEqual([2, 0]);
+  expect(await journal.load('order-1')).toMatchObject({ steps: { release: { result: { id: 'release_1' } } } });
+});
+
+it('a place without a journal is refused, and nothing is created', async () => {
+  const other = join(folder, 'other.db');
+  const database = new DatabaseSync(other);
+  database.exec('create table orders (id text)');
+  database.close();
+  await writeFile(join(folder, 'text'), 'text');
+  const before = await readdir(folder);
+  const places = ['none', 'none/journal.db', 'other.db', 'text', '.'].map((name) => join(folder, name));
+
+  const printed = [];
+  for (const place of places) printed.push((await runHere(runCommand, ['pending', '--journal', place])).stderr);
+
+  expect(printed.map((line) => line.replaceAll(folder, ''))).toEqual(
+    [
+      "ENOENT: no such file or directory, stat '/none'",
+      "ENOENT: no such file or directory, stat '/none/journal.db'",
+      'no such table: escrow_flows',
+      'file is not a database',
+      ' is a folder of other files',
+    ].map(
+      (problem) =>
+        `escrow-kit-client: --journal: ${problem}. Name the folder, the SQLite file or the postgres:// URL of a journal.\n`,
+    ),
+  );
+  expect(await readdir(folder)).toEqual(before);
+});
+
+it('in PostgreSQL neither schema nor table is created, and a password is not printed', async () => {
+  const connection = new URL(await createDatabase());
+  connection.password ||= 'canary';
+  const pool = new pg.Pool({ connectionString: connection.href });
+
+  const end = await runHere(runCommand, ['pending', '--journal', connection.href]);
+  const schemas = await pool.query("select from pg_namespace where nspname = 'escrow_flows'").finally(() => pool.end());
+
+  expect(end).toMatchObject({ exitCode: 2, stdout: '' });
+  expect(schemas.rowCount).toBe(0);
+  expect(end.stderr.split('\n')).toEqual([
+    '--journal is visible to the other users of this machine. Set ESCROW_JOURNAL instead.',
+    expect.stringContaining('relation "escrow_flows.journal" does not exist'),
+    '',
+  ]);
+  expect(end.stderr).not.toContain(connection.password);
+});
