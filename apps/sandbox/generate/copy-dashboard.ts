@@ -1,4 +1,6 @@
+import { globSync, readFileSync } from 'node:fs';
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 
@@ -18,3 +20,14 @@ for (const name of new Set(Object.values(manifest).flatMap(({ file, css = [] }) 
   await writeFile(new URL(`${name}.br`, carried), await promisify(brotliCompress)(bytes));
   await writeFile(new URL(`${name}.gz`, carried), await promisify(gzip)(bytes, { level: 9 }));
 }
+
+// The guide and the READMEs by section, for the tools of `escrow-sandbox mcp`.
+const repository = join(import.meta.dirname, '../../..');
+const patterns = ['README.md', 'docs/guide/*.md', '{packages,apps}/*/README.md', 'spec/README.md'];
+const sections = globSync(patterns, { cwd: repository })
+  .sort()
+  .flatMap((page) => {
+    const parts = readFileSync(join(repository, page), 'utf8').split(/^(?=#{1,3} )/m);
+    return parts.map((text) => ({ page, title: /^#+ (.*)/.exec(text)?.[1] ?? '', text }));
+  });
+await writeFile(new URL('../guide.json', carried), JSON.stringify(sections.map((section, id) => ({ id, ...section }))));

@@ -8,6 +8,8 @@ import {
   warnOfVisibleSecrets,
 } from '@escrow-kit/shared/command-line';
 import { type Command, Option } from 'commander';
+import { addCommands } from './commands/add-commands.ts';
+import { parseUrl } from './commands/target.ts';
 import { nodeRange, packageVersion } from './package-manifest.ts';
 import type { SandboxOptions } from './sandbox.ts';
 
@@ -62,9 +64,14 @@ export function createSandboxProgram(run: (options: CommandOptions) => Promise<v
     .description('The Escrow Contract Service on your own machine: stateful, with checkout, settlement and webhooks.')
     .addHelpText(
       'after',
-      '\nExit codes: 0 if a signal ended it; 1 if it could not start; 2 if the command line or an overlay is wrong.',
+      '\nWithout a command it starts a sandbox.\n\nExit codes: 0 if a signal ended it; 1 if it could not start; 2 if the command line or an overlay is wrong.',
     )
-    .action(() => run(toOptions(program)));
+    .action(() => {
+      if (program.args.length === 0) return run(toOptions(program));
+      const names = program.commands.map((command) => command.name()).join(', ');
+      throw new CommandLineError(`There is no such command. Commands: ${names}. See --help.`);
+    });
+  addCommands(program);
   return addOptions(program, options);
 }
 
@@ -81,12 +88,4 @@ function toOptions(command: Command): CommandOptions {
 /** The flag may be repeated. Each origin is checked when the sandbox starts. */
 function addOrigins(text: string, previous: readonly string[] = []): string[] {
   return [...previous, ...text.split(',').map((origin) => origin.trim())];
-}
-
-/** Does not repeat the address, which may hold a password. */
-function parseUrl(flag: string): (text: string) => string {
-  return (text) => {
-    if (/^https?:$/.test(URL.parse(text)?.protocol ?? '')) return text;
-    throw new CommandLineError(`${flag} is not an address that begins with http:// or https://.`);
-  };
 }

@@ -6,12 +6,15 @@ import { webhookAddressForLog } from './domain/webhook-address.ts';
 import { endWithNpx } from './end-with-npx.ts';
 import type { Sandbox, SandboxOptions } from './sandbox.ts';
 
-/** Runs `escrow-sandbox` with these arguments and the environment, and returns the exit code once the sandbox listens. */
+/**
+ * Runs `escrow-sandbox` with these arguments and the environment, and returns the exit code: once the sandbox listens, or once a
+ * command on a running one has ended.
+ */
 export function runCommand(args: string[]): Promise<number> {
   return runProgram(
     createSandboxProgram((options) => run(args, options)),
     args,
-    { exitCodes: { sandbox_start: 1 } },
+    { exitCodes: { sandbox_start: 1, control: 1 } },
   );
 }
 

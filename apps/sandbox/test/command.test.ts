@@ -14,11 +14,20 @@ import { spawnSandbox } from './support/spawn-sandbox.ts';
 testCommandLine({
   run: runCommand,
   name: 'escrow-sandbox',
-  helps: [[]],
-  misspelt: [[['--prot', '1'], '--port']],
+  helps: [[], ['trigger'], ['events'], ['requests'], ['mcp']],
+  misspelt: [
+    [['--prot', '1'], '--port'],
+    [['events', '--folow'], '--follow'],
+  ],
   refused: [
     [['--port'], "option '--port <port>' argument missing"],
-    [['extra'], 'too many arguments'],
+    [['extra'], 'There is no such command.'],
+    [['--port', '80', 'events'], 'Give the options of events after its name.'],
+    [['trigger'], "missing required argument 'what'"],
+    [['trigger', 'canceled'], 'Allowed choices are paid, completed,'],
+    [['trigger', 'paid', '--price', '1.001'], 'Give an amount with at most two decimals'],
+    [['trigger', 'paid', '--milestone', 'milestone_1', '--price', '1'], 'Leave out --price and --seller.'],
+    [['events', '--url', 'ftp://canary'], '--url is not an address that begins with http:// or https://.'],
     [['--port', '80a'], 'Give a whole number from 0 to 65535.'],
     [['--data', ''], '--data is empty.'],
     [['--webhook-url', 'ftp://shop.example'], '--webhook-url is not an address that begins with http:// or https://.'],

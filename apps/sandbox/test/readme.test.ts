@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { findRule, rules } from '@escrow-kit/spec';
 import { expect, test } from 'vitest';
 import { createSandboxProgram } from '../src/command-options.ts';
+import { knownPhones } from '../src/domain/known-phones.ts';
 import { canBeNoted } from '../src/domain/refuse-or-note.ts';
 import { defaultCredentials } from '../src/index.ts';
 
@@ -13,6 +14,12 @@ test('the README and the sandbox agree about the credentials', () => {
   const listed = [...readme.matchAll(/^- [\w ]+: `([\w-]+)`$/gm)].map(([, value]) => value);
 
   expect(listed.toSorted()).toEqual([...Object.values(tokens), ...Object.values(others)].toSorted());
+});
+
+test('the README lists every phone that forces an outcome', () => {
+  const listed = [...readme.matchAll(/^\| `(\+\d+)` +\| /gm)].map(([, phone]) => phone);
+
+  expect(listed).toEqual(Object.values(knownPhones));
 });
 
 test('the README lists every option of the command with its environment variable', () => {

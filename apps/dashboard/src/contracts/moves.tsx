@@ -21,7 +21,7 @@ interface MoveLook {
   icon: LucideIcon;
   buttons(milestone: Milestone): MoveButton[];
   act(control: Control, milestoneId: string, phoneNumber?: string): Promise<Milestone>;
-  done: string;
+  done: string | ((milestone: Milestone) => string);
 }
 
 /** The look of each move. A missing one does not type-check. */
@@ -51,7 +51,9 @@ export const moveLooks: Record<Milestone['allowedMoves'][number], MoveLook> = {
         .map((party) => ({ label: isAwaited(party.userId) ? 'Confirm the transfer of' : 'Pay as', party }));
     },
     act: (control, milestoneId, phoneNumber) => control.pay(milestoneId, phoneNumber),
-    done: 'Paid: the money is held',
+    // A phone may force a bank transfer, which is paid only when it is confirmed.
+    done: ({ state }) =>
+      state === 'PAID' ? 'Paid: the money is held' : 'The bank transfer has started: confirm it when it arrives',
   },
   release: {
     to: 'CASHOUT_IN_PROGRESS',

@@ -2,11 +2,18 @@ import { randomInt } from 'node:crypto';
 import type { Store } from '../store/store.ts';
 import type { Row } from '../store/tables.ts';
 import { createRandomText } from './create-id.ts';
+import { knownPhones } from './known-phones.ts';
 import { illegalMove, type MilestoneKey, requireMilestone } from './milestones.ts';
 import { hashSecret } from './secret.ts';
+import type { Tenant } from './tenants.ts';
 
 /** The method that does not pay at once: the money is on its way until the operator confirms it (PAY-2). */
 export const bankTransferMethod = 'MANUAL_BANK_TRANSFER';
+
+/** Whether a buyer pays by bank transfer, whatever way is chosen, if the organization offers it. Our choice: not shown. */
+export function paysByBankTransfer({ settings }: Tenant, phone: string): boolean {
+  return phone === knownPhones.paysByBankTransfer && settings.paymentMethods.includes(bankTransferMethod);
+}
 
 /** A buyer of a milestone. */
 export interface Payer extends MilestoneKey {

@@ -2,9 +2,16 @@ import type { ControlSchema } from '@escrow-kit/sandbox-control';
 import type { Store } from '../store/store.ts';
 import type { ConsentStatus, Row } from '../store/tables.ts';
 import { insertPosting, paymentEntries, payoutEntries, releaseEntries, type Share } from './ledger.ts';
-import { type MilestoneChange, type MilestoneKey, moveMilestone, requireMilestone } from './milestones.ts';
+import { illegalMove, type MilestoneChange, type MilestoneKey, moveMilestone, requireMilestone } from './milestones.ts';
 import { type BuyerName, findBuyer, listParties } from './parties.ts';
-import { findAwaitedPayer, type PaymentWay, recordPayment } from './payments.ts';
+import {
+  chooseBankTransfer,
+  findAwaitedPayer,
+  findPayment,
+  type PaymentWay,
+  paysByBankTransfer,
+  recordPayment,
+} from './payments.ts';
 import { Refusal } from './refusal.ts';
 import type { Tenant } from './tenants.ts';
 
@@ -14,22 +21,30 @@ import type { Tenant } from './tenants.ts';
  *
  * The default buyer is the one with a pending bank transfer, otherwise the first CUSTOMER, who pays the whole `itemPrice` even
  * if there are several CUSTOMERs (our choice: not shown). A pending transfer is confirmed, or withdrawn if another method or
- * buyer is named. Throws if the milestone does not wait for payment (STATE-3, STATE-4a), if the buyer is not one of its
- * CUSTOMERs (AUTH-7), or if the buyer's consent is not granted now (TICKET-5).
+ * buyer is named. The first payment of the phone that pays by bank transfer only starts the transfer.
+ *
+ * Throws if the milestone does not wait for payment (STATE-3, STATE-4a), if the buyer is not one of its CUSTOMERs (AUTH-7), or if
+ * the buyer's consent is not granted now (TICKET-5).
  */
 export function payMilestone(
   store: Store,
   { tenant, milestoneId, now, method, attempt, ...buyerName }: MilestoneChange & BuyerName & PaymentWay,
 ): void {
   const key = { tenantId: tenant.id, milestoneId };
-  // The move comes first: it refuses a second payment.
-  const paid = moveMilestone(store, { ...key, move: 'pay', now });
-  const { itemPrice } = requireMilestone(store, key);
+  const { itemPrice, state } = requireMilestone(store, key);
+  // A second payment is refused before anything else.
+  if (state !== 'WAITING_FOR_PAYMENT') throw illegalMove('pay', state);
   const buyer = findPayer(store, { ...key, ...buyerName });
   checkConsent(buyer.consent);
+  const payer = { ...key, userId: buyer.id };
+  if (paysByBankTransfer(tenant, buyer.phone) && !findPayment(store, payer)) {
+    chooseBankTransfer(store, { ...payer, now });
+    return;
+  }
+  const paid = moveMilestone(store, { ...key, move: 'pay', now });
   const entries = paymentEntries({ milestoneId, buyerId: buyer.id, itemPriceInHalalas: itemPrice });
   insertPosting(store, { ...key, move: paid, entries });
-  recordPayment(store, { ...key, userId: buyer.id, method, attempt, now: paid.movedAt });
+  recordPayment(store, { ...payer, method, attempt, now: paid.movedAt });
   scheduleMove(store, { tenant, milestoneId, move: 'release', now });
 }
 

@@ -3,6 +3,7 @@ import { createValidator, type Validate, type Violation } from '@escrow-kit/spec
 import type { Store } from '../store/store.ts';
 import type { ConsentStatus, Row, UserCredentialKind } from '../store/tables.ts';
 import { createId } from './create-id.ts';
+import { knownPhones } from './known-phones.ts';
 import { Refusal } from './refusal.ts';
 import { createToken, hashSecret } from './secret.ts';
 import { createIdNumber, createServiceId, readUserId } from './service-id.ts';
@@ -60,9 +61,9 @@ interface Customer {
 }
 
 /**
- * Registers a user with a phone, or links the existing one (USER-2). The consent of a new user is PENDING; that of a known user
- * stays (USER-3). Either way a fresh SERVICE_OTP goes out, with which the user can give consent. Returns whether the phone was known
- * before, too.
+ * Registers a user with a phone, or links the existing one (USER-2). The consent of a new user is PENDING, except for the phone
+ * that declines (our choice: not shown); that of a known user stays (USER-3). Either way a fresh SERVICE_OTP goes out, with which
+ * the user can give consent. Returns whether the phone was known before, too.
  */
 export function linkCustomer(
   store: Store,
@@ -76,7 +77,8 @@ export function linkCustomer(
   if (known) {
     store.update('users', { tenantId, id }, names);
   } else {
-    const start = { consent: 'PENDING', identityVerified: 0, createdAt: now } as const;
+    const consent = phone === knownPhones.declinesConsent ? 'DECLINED' : 'PENDING';
+    const start = { consent, identityVerified: 0, createdAt: now } as const;
     store.insert('users', { tenantId, id, identification, phone, ...names, ...start });
   }
   issueOtp(store, { tenantId, userId: id, phone, type: 'SERVICE_OTP', now });
@@ -126,15 +128,20 @@ export function setConsent(store: Store, { tenantId, userId, consent }: UserKey 
   store.update('users', { tenantId, id: userId }, { consent });
 }
 
-/** Adds a bank account or an address to a user, as it was sent, and returns its id. */
+/**
+ * Adds a bank account or an address to a user, as it was sent, and returns its id. The phone without a bank account keeps none (our
+ * choice: not shown), which is noted.
+ */
 export function insertPayoutDetails(
-  store: Store,
-  { tenantId, userId, kind, details, now }: UserKey & { kind: 'bank' | 'address'; details: object; now: number },
+  { store, tenant, now, note }: TenantCall,
+  { user, kind, details }: { user: User; kind: 'bank' | 'address'; details: object },
 ): string {
   const id = createServiceId(kind);
-  const row = { tenantId, id, userId, detailsJson: JSON.stringify(details), createdAt: now };
+  const row = { tenantId: tenant.id, id, userId: user.id, detailsJson: JSON.stringify(details), createdAt: now };
   if (kind === 'address') {
     store.insert('addresses', row);
+  } else if (user.phone === knownPhones.hasNoBankAccount) {
+    note('BANK-3 the account was not kept: this phone never has a bank account.');
   } else {
     // It may be missing: BANK-1a may only be noted, and the shape of a legacy body is not shown.
     const iban = 'iban' in details && typeof details.iban === 'string' ? details.iban : '';

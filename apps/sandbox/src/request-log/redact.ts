@@ -3,22 +3,23 @@ import { isObject } from '../domain/require-shape.ts';
 import { secretLength, secretPrefixes } from '../domain/secret.ts';
 
 /** Replaces what is left out. */
-const redacted = '[redacted]';
+export const redacted = '[redacted]';
 
 /** Longer text is cut. */
 const longestText = 500;
+
+/** Matches a secret that the sandbox created. */
+export const secretPattern: RegExp = new RegExp(
+  `\\b(?:${secretPrefixes.join('|')})_[a-z0-9]{${secretLength},}\\b`,
+  'gi',
+);
 
 /**
  * Matches an IBAN, a phone number in E.164 form, a national id or a token in any field, because a secret may be sent in a wrong
  * field.
  */
 const sensitivePattern = new RegExp(
-  [
-    /\bSA\d{22}\b/,
-    /(?:\+|%2B)[1-9]\d{6,14}/,
-    /(?<![\w.-])[12]\d{9}(?![\w.-])/,
-    new RegExp(`\\b(?:${secretPrefixes.join('|')})_[a-z0-9]{${secretLength},}\\b`),
-  ]
+  [/\bSA\d{22}\b/, /(?:\+|%2B)[1-9]\d{6,14}/, /(?<![\w.-])[12]\d{9}(?![\w.-])/, secretPattern]
     .map(({ source }) => source)
     .join('|'),
   'gi',
@@ -34,7 +35,8 @@ export function redactText(text: string): string {
   return safe.length > longestText ? `${safe.slice(0, longestText).toWellFormed()}…` : safe;
 }
 
-function redactUrl(text: string): string {
+/** A URL without the values of its query, but for harmless ones. */
+export function redactUrl(text: string): string {
   const url = URL.parse(text);
   if (!url) return redacted;
   const query = [...url.searchParams]

@@ -275,10 +275,8 @@ function addPayoutDetails(
   call: CallWithBody,
   { kind, ...user }: { kind: 'bank' | 'address'; id: string; field: string },
 ) {
-  const { store, tenant, body, now } = call;
-  const { id: userId } = getUserOfPath(call, user);
-  const id = insertPayoutDetails(store, { tenantId: tenant.id, userId, kind, details: fieldsOf(body), now });
-  return { data: { id } };
+  const details = fieldsOf(call.body);
+  return { data: { id: insertPayoutDetails(call, { user: getUserOfPath(call, user), kind, details }) } };
 }
 
 /** Stores what was sent under a new id, and returns it with the sandbox's fields. */

@@ -11,6 +11,7 @@ export interface StartedCheckout extends ReadyMilestone {
 
 /** What a test changes. */
 export interface CheckoutWishes {
+  buyerPhone?: string;
   redirectUrl?: string;
   consent?: 'PENDING' | 'GRANTED' | 'DECLINED';
   contractTitle?: string;
@@ -22,6 +23,7 @@ export interface CheckoutWishes {
 export async function startCheckout(
   sandbox: Sandbox,
   {
+    buyerPhone,
     redirectUrl = 'https://shop.example/return',
     consent = 'GRANTED',
     contractTitle = 'Furniture for the flat',
@@ -35,6 +37,7 @@ export async function startCheckout(
     ...milestone,
   };
   const ready = await createReadyMilestone(sandbox, {
+    ...(buyerPhone && { buyerPhone }),
     parent: { itemDetail: { title: contractTitle, description: 'Made up' } },
     milestone: item,
     seller: sellerName,

@@ -109,8 +109,10 @@ export interface ReadyMilestone extends NewMilestone {
   sellerId: number;
 }
 
-/** What a test changes: the requests, the seller's name, and the amounts of the parties. */
+/** What a test changes: the phones, the requests, the seller's name, and the amounts of the parties. */
 export interface MilestoneWishes {
+  buyerPhone?: string;
+  sellerPhone?: string;
   parent?: object;
   milestone?: object;
   seller?: object;
@@ -122,7 +124,7 @@ export interface MilestoneWishes {
 /** Registers a buyer and a seller, and prepares a milestone whose payment can start. */
 export async function createReadyMilestone(sandbox: Sandbox, wishes: MilestoneWishes = {}): Promise<ReadyMilestone> {
   const { customer = 1000, provider = 950, broker: brokerAmount = 50 } = wishes;
-  const [buyerPhone, sellerPhone] = [newPhone(), newPhone()];
+  const { buyerPhone = newPhone(), sellerPhone = newPhone() } = wishes;
   const [buyerId, sellerId] = await Promise.all([
     registerCustomer(sandbox, buyerPhone),
     registerCustomer(sandbox, sellerPhone, wishes.seller),

@@ -1,5 +1,10 @@
 import { giveConsent, payCheckout } from '../../domain/checkout.ts';
-import { bankTransferMethod, chooseBankTransfer, withdrawBankTransfer } from '../../domain/payments.ts';
+import {
+  bankTransferMethod,
+  chooseBankTransfer,
+  paysByBankTransfer,
+  withdrawBankTransfer,
+} from '../../domain/payments.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { hashSecret, matchesSecret } from '../../domain/secret.ts';
 import { finishSignIn, startSignIn } from '../../domain/sign-in.ts';
@@ -162,7 +167,7 @@ function pay(visit: BuyerVisit, form: FormFields): Response {
   const attempt = (form.get('attempt') ?? '').slice(0, longestAttempt);
   if (!tenant.settings.paymentMethods.includes(method)) return respondMistake(visit, 'methodMissing');
   if (buyer.consent !== 'GRANTED') return respondCheckout(visit);
-  const isTransfer = method === bankTransferMethod;
+  const isTransfer = method === bankTransferMethod || paysByBankTransfer(tenant, buyer.phone);
   if (!isTransfer && form.get('outcome') === 'declined') return respondMistake(visit, 'paymentDeclined', method);
   try {
     store.transaction(() => {

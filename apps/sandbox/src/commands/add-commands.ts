@@ -1,0 +1,88 @@
+import { addOptions, CommandLineError, parseNumber, parseText } from '@escrow-kit/shared/command-line';
+import { findOverlayFiles, useOverlays } from '@escrow-kit/spec/overlay';
+import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
+import type { ListOptions } from './follow.ts';
+import { type Target, type TriggerName, targetOptions, triggers, warn } from './target.ts';
+import type { TriggerOptions } from './trigger.ts';
+
+// The commands that use a running sandbox. Each loads what it needs only when it runs, so the start of a sandbox loads none of it.
+
+const triggerNotes = Object.entries(triggers).map(([name, meaning]) => `\n  ${name.padEnd(12)}  ${meaning}`);
+
+const exitCodes =
+  '\nExit codes: 0 if it is done; 1 if the sandbox refused something or did not answer; 2 if the command line is wrong.';
+
+/** Adds the commands that use a running sandbox to the one that starts it. */
+export function addCommands(program: Command): void {
+  program.enablePositionalOptions().allowExcessArguments();
+  program.hook('preSubcommand', (_, command) => {
+    const started = program.options.find((option) => program.getOptionValueSource(option.attributeName()) === 'cli');
+    if (!started) return;
+    const remedy = `Give the options of ${command.name()} after its name.`;
+    throw new CommandLineError(`${started.long} before ${command.name()} is for the start of a sandbox. ${remedy}`);
+  });
+  addTrigger(program);
+  addList(program, 'events', 'Prints the newest attempts to deliver an event, one a line.');
+  addList(program, 'requests', 'Prints the newest requests to the service, one a line.');
+  addMcp(program);
+}
+
+function addTrigger(program: Command): void {
+  const trigger = program
+    .command('trigger')
+    .description('Makes an event happen on a running sandbox, and prints what the receiver answered.')
+    .addArgument(new Argument('<what>', 'one of those below').choices(Object.keys(triggers)))
+    .addHelpText('after', `${triggerNotes.join('')}\n${exitCodes}`);
+  addOptions(trigger, [
+    new Option('--milestone <id>', 'use this milestone instead of opening a contract').argParser(
+      parseText('--milestone'),
+    ),
+    new Option('--price <amount>', 'price of the milestone; default: 1000').argParser(parsePrice),
+    new Option('--buyer <phone>', 'phone of the buyer').argParser(parseText('--buyer')),
+    new Option('--seller <phone>', 'phone of the seller').argParser(parseText('--seller')),
+    ...targetOptions(),
+  ]).action(async (name: TriggerName) => {
+    const { milestone, price, buyer, seller, ...target } = trigger.opts<TriggerOptions & Target>();
+    if (milestone !== undefined && (price !== undefined || seller !== undefined)) {
+      throw new CommandLineError('A milestone has its price and its seller. Leave out --price and --seller.');
+    }
+    warn(trigger);
+    const { runTrigger } = await import('./trigger.ts');
+    await runTrigger(name, target, { milestone, price, buyer, seller });
+  });
+}
+
+function addList(program: Command, name: 'events' | 'requests', description: string): void {
+  const list = program.command(name).description(description).addHelpText('after', exitCodes);
+  addOptions(list, [
+    new Option('--follow', 'go on with what follows, until Ctrl-C'),
+    new Option('--limit <count>', 'how many to begin with').default(20).argParser(parseNumber({ most: 1000 })),
+    new Option('--json', 'print each as one line of JSON'),
+    ...targetOptions(),
+  ]).action(async () => {
+    const { follow, limit, json, ...target } = list.opts<ListOptions & Target>();
+    warn(list);
+    const { runList } = await import('./follow.ts');
+    await runList(name, target, { follow, limit, json });
+  });
+}
+
+/** Its stdout belongs to the protocol. */
+function addMcp(program: Command): void {
+  const mcp = program
+    .command('mcp')
+    .description('Lets an assistant drive a running sandbox: a server of the Model Context Protocol over stdio.')
+    .addHelpText('after', exitCodes);
+  addOptions(mcp, targetOptions()).action(async () => {
+    warn(mcp);
+    // The tools read the document. They are loaded after the overlays of the environment are applied to it.
+    await useOverlays(findOverlayFiles([], process.env));
+    const { runMcp } = await import('../mcp/run-mcp.ts');
+    await runMcp({ ...mcp.opts<Target>(), isUrlGiven: mcp.getOptionValueSource('url') !== 'default' });
+  });
+}
+
+function parsePrice(text: string): number {
+  if (/^\d{1,12}(\.\d{1,2})?$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('Give an amount with at most two decimals, such as 1000 or 99.50.');
+}

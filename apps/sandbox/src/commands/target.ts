@@ -1,0 +1,48 @@
+import { CommandLineError, parseText, warnOfVisibleSecrets } from '@escrow-kit/shared/command-line';
+import { type Command, Option } from 'commander';
+
+/** Which tenant of which sandbox a command is about. */
+export interface Target {
+  url: string;
+  tenant: string;
+  controlToken?: string;
+}
+
+/** What `trigger` makes happen, each with its meaning. */
+export const triggers = {
+  paid: 'registers people, opens a contract and pays it',
+  completed: 'the same, and goes on until COMPLETED',
+  'late-paid': "moves the tenant's clock past the deadline, for good, and pays",
+  duplicate: 'pays, and the event is sent twice',
+  'out-of-order': 'pays and releases, and the later event arrives first',
+};
+
+export type TriggerName = keyof typeof triggers;
+
+/** The options of every command that uses a running sandbox. */
+export const targetOptions = (): Option[] => [
+  new Option('--url <url>', 'address of the sandbox')
+    .env('SANDBOX_URL')
+    .default('http://127.0.0.1:4020')
+    .argParser(parseUrl('--url')),
+  new Option('--tenant <id>', 'tenant of the sandbox')
+    .env('SANDBOX_TENANT')
+    .default('default')
+    .argParser(parseText('--tenant')),
+  new Option('--control-token <token>', 'what its control API asks for')
+    .env('SANDBOX_CONTROL_TOKEN')
+    .argParser(parseText('--control-token')),
+];
+
+/** Warns of secrets that others may see. */
+export function warn(command: Command): void {
+  for (const line of warnOfVisibleSecrets(command, ['controlToken'])) process.stderr.write(`${line}\n`);
+}
+
+/** Does not repeat the address, which may hold a password. */
+export function parseUrl(flag: string): (text: string) => string {
+  return (text) => {
+    if (/^https?:$/.test(URL.parse(text)?.protocol ?? '')) return text;
+    throw new CommandLineError(`${flag} is not an address that begins with http:// or https://.`);
+  };
+}

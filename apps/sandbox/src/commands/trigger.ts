@@ -1,0 +1,236 @@
+import { type Control, type ControlSchema, createControl } from '@escrow-kit/sandbox-control';
+import { CommandLineError } from '@escrow-kit/shared/command-line';
+import { fillPath } from '@escrow-kit/spec';
+import { byTime, timeOf, toAttempts, toLine } from './follow.ts';
+import type { Target, TriggerName } from './target.ts';
+
+/** What the caller of `trigger` may choose. */
+export interface TriggerOptions {
+  /** The id of a milestone to use. Default: opens a contract with one. */
+  milestone?: string | undefined;
+  /** Default: 1000. */
+  price?: number | undefined;
+  /** A phone number, as `seller`. Default: that of the document's example. */
+  buyer?: string | undefined;
+  seller?: string | undefined;
+}
+
+type Milestone = ControlSchema<'Milestone'>;
+
+/** Ends nothing if nobody reads it any more. */
+function print(line: string): void {
+  process.stdout.off('error', ignore).on('error', ignore).write(`${line}\n`);
+}
+
+const ignore = () => {};
+
+const failure = (message: string, cause?: unknown) => new CommandLineError(message, { exitCode: 1, cause });
+
+/** Makes it happen. Prints ids, and what came of each new event, without a phone number. */
+export async function runTrigger(name: TriggerName, target: Target, options: TriggerOptions): Promise<void> {
+  const control = createControl(target.url, target);
+  const { webhookUrl, publicCredentials } = await control.describe();
+  if (name === 'duplicate' || name === 'out-of-order') await checkForFault(control, { webhookUrl, target });
+  const tokens = publicCredentials?.tokens;
+  const service = tokens && { target, tokens, operations: (await control.service()).operations };
+  const milestoneId = options.milestone ?? (await openContract(control, service, { name, ...options }));
+  const milestone = await control.milestone(milestoneId);
+  const earlier = new Set((await control.deliveries({ milestoneId })).deliveries.map(({ id }) => id));
+  print(`contract ${milestone.contractId}, milestone ${milestoneId}`);
+  for (const { role, userId } of milestone.parties)
+    if (userId !== null) print(`${role === 'CUSTOMER' ? 'buyer' : 'seller'} ${userId}`);
+
+  if (name === 'late-paid') await passDeadline(control, milestone);
+  await steps[name]({ control, milestone, service, buyer: options.buyer });
+  // Resolves when the receiver has answered.
+  await control.drain();
+
+  print(`state ${(await control.milestone(milestoneId)).state}`);
+  const { deliveries } = await control.deliveries({ milestoneId });
+  const entries = deliveries.filter(({ id }) => !earlier.has(id)).flatMap(toAttempts);
+  for (const entry of entries.toSorted(byTime)) print(toLine(entry));
+  if (name === 'duplicate') print('It was sent twice at the same time. This is the answer to the first copy.');
+  if (webhookUrl === null) print(`Events wait: ${describeNoAddress(target)}`);
+}
+
+interface Trigger {
+  control: Control;
+  milestone: Milestone;
+  service: Service | undefined;
+  buyer: string | undefined;
+}
+
+const steps: Record<TriggerName, (trigger: Trigger) => Promise<void>> = {
+  paid: pay,
+  'late-paid': pay,
+  completed: async (trigger) => {
+    const { control, milestone } = trigger;
+    await preparePayout(trigger);
+    if (milestone.state === 'CREATED' || milestone.state === 'WAITING_FOR_PAYMENT') await pay(trigger);
+    for (const move of ['release', 'complete'] as const) {
+      // Automatic settlement may be faster.
+      const { allowedMoves } = await control.milestone(milestone.milestoneId);
+      if (allowedMoves.includes(move)) await control[move](milestone.milestoneId);
+    }
+  },
+  duplicate: (trigger) => withFault(trigger.control, 'duplicate', () => pay(trigger)),
+  'out-of-order': (trigger) =>
+    withFault(trigger.control, 'reorder', async () => {
+      const { control, milestone } = trigger;
+      await preparePayout(trigger);
+      await pay(trigger);
+      await control.drain();
+      await control.release(milestone.milestoneId);
+    }),
+};
+
+/** Pays as a buyer whose consent is asked for here, unless it was declined. */
+async function pay({ control, milestone, buyer }: Trigger): Promise<void> {
+  const { milestoneId, parties, allowedMoves } = milestone;
+  if (allowedMoves.includes('join')) await control.accept(milestoneId);
+  const customers = parties.filter(({ role }) => role === 'CUSTOMER');
+  const payer = customers.find(({ phoneNumber }) => phoneNumber === (buyer ?? phoneNumber));
+  if (payer?.consent === 'PENDING') await control.giveConsent(payer.phoneNumber);
+  const { state } = await control.pay(milestoneId, buyer);
+  if (state !== 'WAITING_FOR_PAYMENT') return;
+  throw failure(
+    `The buyer's bank transfer is pending. Confirm it: escrow-sandbox trigger paid --milestone ${milestoneId}`,
+  );
+}
+
+/** Adds what a seller needs to be paid out (BANK-3, ADDR-2). Without tokens the release says what is missing. */
+async function preparePayout({ milestone, service }: Trigger): Promise<void> {
+  for (const { role, userId, bankAccounts, addresses } of milestone.parties) {
+    if (!service || role !== 'PROVIDER') continue;
+    const path = { serviceUserId: String(userId) };
+    if (bankAccounts === 0) await call(service, 'addBankAccount', { path });
+    if (addresses === 0) await call(service, 'addAddress', { path });
+  }
+}
+
+/** Moves the tenant's clock, if the milestone's deadline is not over. */
+async function passDeadline(control: Control, { deadLine }: Milestone): Promise<void> {
+  const { now } = await control.clock();
+  const seconds = Math.ceil((Date.parse(deadLine ?? '') - now) / 1000) + 1;
+  if (seconds <= 0) return print(`deadline ${deadLine}, which had passed`);
+  const { clock } = await control.advance(seconds);
+  const place = `the clock of the tenant ${control.tenant}`;
+  print(`deadline ${deadLine}; ${place} was put forward by ${seconds} s to ${timeOf(clock.now)}, for good`);
+}
+
+/** Refuses before anything is done, because the fault would come to nothing. Lets go out what is due. */
+async function checkForFault(
+  control: Control,
+  { webhookUrl, target }: { webhookUrl: string | null; target: Target },
+): Promise<void> {
+  if (webhookUrl === null) throw failure(describeNoAddress(target));
+  const others = (await control.faults()).filter((fault) => fault.target === 'webhook' && fault.timesLeft !== 0);
+  if (others[0]) throw failure(`Fault ${others[0].id} for webhooks would come first. Remove it: see ${target.url}`);
+  await control.drain();
+}
+
+/** Lets a fault meet the next event. Removes it when everything due has gone out, also after an error or Ctrl-C. */
+async function withFault(control: Control, kind: 'duplicate' | 'reorder', act: () => Promise<void>): Promise<void> {
+  const { id: faultId } = await control.addFault({ target: 'webhook', kind, times: 1 });
+  const remove = async () => {
+    const { held = [] } = (await control.faults()).find(({ id }) => id === faultId) ?? {};
+    await control.removeFault(faultId);
+    // Without the fault, nothing lets go of an event that it still holds back.
+    for (const deliveryId of held) await control.redeliver(deliveryId);
+  };
+  const stop = () => remove().finally(() => process.exit(130));
+  process.once('SIGINT', stop);
+  try {
+    await act();
+    await control.drain();
+  } finally {
+    process.off('SIGINT', stop);
+    await remove();
+  }
+}
+
+const describeNoAddress = ({ url, tenant }: Target): string =>
+  `no webhook address is set. Set one on the dashboard, ${url}, in the menu of tenants, by PUT /_sandbox/tenants/${tenant}/webhook, or start with --webhook-url.`;
+
+/** What it takes to call operations of the service: those that the sandbox describes, and the tenant's public tokens. */
+interface Service {
+  target: Target;
+  operations: ControlSchema<'ServiceDescription'>['operations'];
+  tokens: object;
+}
+
+interface Party {
+  role: 'CUSTOMER' | 'PROVIDER' | 'BROKER';
+  phoneNumber: string;
+  amount: number;
+}
+
+/** The BROKER's part of the price. */
+const commission = 0.05;
+
+/** How far away the deadline of a new milestone is. */
+const deadlineInMs = (name: TriggerName): number => (name === 'late-paid' ? 60 : 30 * 24 * 60 * 60) * 1000;
+
+/** Registers people, opens a contract with one milestone and returns the id of the milestone. What is not chosen is as in the examples. */
+async function openContract(
+  control: Control,
+  service: Service | undefined,
+  { name, price = 1000, buyer, seller }: TriggerOptions & { name: TriggerName },
+): Promise<string> {
+  if (!service) {
+    throw failure(`The tokens of the tenant ${control.tenant} are shown only once. Name a milestone with --milestone.`);
+  }
+  const share = Math.round(price * 100 * commission) / 100;
+  const chosen = {
+    CUSTOMER: { phoneNumber: buyer, amount: price },
+    PROVIDER: { phoneNumber: seller, amount: Math.round((price - share) * 100) / 100 },
+    BROKER: { phoneNumber: undefined, amount: share },
+  };
+  const [example] = examplesOf(service, 'addParties') as { mileStonesParties: Record<string, Party[]> }[];
+  const parties = Object.values(example?.mileStonesParties ?? {}).flatMap((several) =>
+    several.map((party) => {
+      const { phoneNumber = party.phoneNumber, amount } = chosen[party.role];
+      return { ...party, phoneNumber, amount };
+    }),
+  );
+  for (const { phoneNumber } of parties) await call(service, 'registerCustomer', { body: { phoneNumber } });
+
+  const created = (await call(service, 'createContract')) as { data: { id: string } };
+  const path = { contractId: created.data.id };
+  const [template] = examplesOf(service, 'addMilestones') as { milestones: object[] }[];
+  const deadLine = timeOf((await control.clock()).now + deadlineInMs(name)).replace(/\.\d+/, '');
+  const body = { milestones: [{ ...template?.milestones[0], itemPrice: price, deadLine }] };
+  const added = (await call(service, 'addMilestones', { path, body })) as { data: { milestones: { id: string }[] } };
+  const milestoneId = added.data.milestones[0]?.id ?? '';
+  await call(service, 'addParties', { path, body: { mileStonesParties: { [milestoneId]: parties } } });
+  return milestoneId;
+}
+
+const findOperation = ({ operations }: Service, id: string) => operations.find(({ operationId }) => operationId === id);
+
+const examplesOf = (service: Service, id: string): unknown[] =>
+  Object.values(findOperation(service, id)?.examples ?? {});
+
+const limitInMs = 30_000;
+
+/** Calls an operation, by default with its first example, and returns the body of the answer. */
+async function call(
+  service: Service,
+  id: string,
+  { path = {}, body = examplesOf(service, id)[0] }: { path?: Record<string, string>; body?: unknown } = {},
+): Promise<unknown> {
+  const operation = findOperation(service, id);
+  if (!operation) throw failure(`The document of this sandbox has no operation ${id}.`);
+  const token = Object.entries(service.tokens).find(([kind]) => operation.tokenKinds.includes(kind))?.[1];
+  const response = await fetch(new URL(fillPath(operation.path, path), service.target.url), {
+    method: operation.method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(limitInMs),
+  }).catch((cause: unknown) => {
+    throw failure(`${id} got no answer. Look for a fault: ${service.target.url}`, cause);
+  });
+  const answer = await response.json().catch(() => ({}));
+  if (response.ok) return answer;
+  throw failure(`${id} was refused (${response.status}): ${Object(answer).message ?? 'without a message'}`);
+}

@@ -1,0 +1,149 @@
+import { runHere } from '@escrow-kit/tools/command-line';
+import { expect, test } from 'vitest';
+import { knownPhones } from '../../src/domain/known-phones.ts';
+import { runCommand } from '../../src/run-command.ts';
+import { createPaidMilestone, createReadyMilestone, newPhone } from '../support/escrow-steps.ts';
+import { eachReceiver } from '../support/receiver.ts';
+import { createTenantSandbox, startedSandbox } from '../support/started-sandbox.ts';
+
+const sandbox = startedSandbox({ controlToken: 'canary-token' });
+const receiver = eachReceiver();
+
+const trigger = (...args: string[]) =>
+  runHere(runCommand, ['trigger', ...args, '--url', sandbox().url], { SANDBOX_CONTROL_TOKEN: 'canary-token' });
+
+const otherFault = { target: 'createContract', kind: 'latency', latencyInMs: 0 } as const;
+
+test.each([
+  { name: 'paid', state: 'PAID', received: ['PAID'] },
+  { name: 'completed', state: 'COMPLETED', received: ['PAID', 'CASHOUT_IN_PROGRESS', 'COMPLETED'] },
+  { name: 'late-paid', state: 'PAID', received: ['PAID'] },
+  { name: 'duplicate', state: 'PAID', received: ['PAID', 'PAID'] },
+  { name: 'out-of-order', state: 'CASHOUT_IN_PROGRESS', received: ['CASHOUT_IN_PROGRESS', 'PAID'] },
+])('$name ends in $state, the receiver gets $received, and no phone or token is printed', async (expected) => {
+  const { control } = sandbox();
+  await control.setWebhook(receiver().url);
+  const faults = await control.setFaults([otherFault]);
+  const { offsetInMs } = await control.clock();
+
+  const { exitCode, stdout, stderr } = await trigger(expected.name);
+
+  expect([exitCode, stderr]).toEqual([0, '']);
+  expect(receiver().events.map(({ body }) => body.status)).toEqual(expected.received);
+  expect(new Set(receiver().events.map(({ body }) => body.contractId)).size).toBe(1);
+  const { contractId, milestoneId } = (await control.milestones({ limit: 1 })).milestones[0] ?? {};
+  expect(stdout).toMatch(
+    new RegExp(
+      `^contract ${contractId}, milestone ${milestoneId}\nbuyer \\d+\nseller \\d+\n(.*\n)*state ${expected.state}\n`,
+    ),
+  );
+  const deliveries = [...stdout.matchAll(/ {2}(\w+) {2}delivered {2}attempt 1 {2}200\n/g)].map(([, status]) => status);
+  expect(deliveries).toEqual([...new Set(expected.received)]);
+  expect(stdout).not.toMatch(/9665\d|canary|_sandbox/);
+  expect(await control.faults()).toEqual(faults);
+  const clock = await control.clock();
+  expect([clock.isFrozen, clock.offsetInMs > offsetInMs]).toEqual([false, expected.name === 'late-paid']);
+});
+
+test('late-paid pays after the deadline of the milestone, and says that the clock was put forward', async () => {
+  const { stdout } = await trigger('late-paid');
+
+  const { deadLine, milestoneId } = (await sandbox().control.milestones({ limit: 1 })).milestones[0] ?? {};
+  const { events } = await sandbox().control.milestone(String(milestoneId));
+  expect(events[0]?.createdAt).toBeGreaterThan(Date.parse(String(deadLine)));
+  expect(stdout).toContain(`deadline ${deadLine}; the clock of the tenant default was put forward by 61 s to `);
+});
+
+test('price, buyer and seller are those that were chosen', async () => {
+  const [buyer, seller] = [newPhone(), newPhone()];
+
+  const { exitCode } = await trigger('paid', '--price', '99.99', '--buyer', buyer, '--seller', seller);
+
+  const { milestones } = await sandbox().control.milestones({ limit: 1 });
+  expect(exitCode).toBe(0);
+  expect(milestones[0]).toMatchObject({ state: 'PAID', itemPrice: 99.99 });
+  expect(milestones[0]?.parties.map(({ phoneNumber, amount }) => [phoneNumber, amount])).toEqual([
+    [buyer, 99.99],
+    [seller, 94.99],
+    [expect.any(String), 5],
+  ]);
+});
+
+test('with --milestone it goes on from the state of that one, in any tenant, and prints only the new events', async () => {
+  const tenant = await createTenantSandbox(sandbox());
+  await tenant.control.setWebhook(receiver().url);
+  const ready = await createReadyMilestone(tenant);
+  const paid = await createPaidMilestone(sandbox());
+
+  const answers = [
+    await trigger('paid', '--milestone', ready.milestoneId, '--tenant', tenant.control.tenant),
+    await trigger('completed', '--milestone', paid.milestoneId),
+    await trigger('paid', '--milestone', paid.milestoneId),
+  ];
+
+  expect(answers.map(({ exitCode }) => exitCode)).toEqual([0, 0, 1]);
+  expect(answers[0]?.stdout).toContain('PAID  delivered  attempt 1  200\n');
+  expect(answers[1]?.stdout).not.toContain('  PAID  ');
+  expect((await sandbox().control.milestone(paid.milestoneId)).state).toBe('COMPLETED');
+  expect(answers[2]?.stderr).toMatch(/^escrow-sandbox: .*COMPLETED.*\n$/);
+});
+
+test('without a webhook address it says how to set one, and what needs one does nothing', async () => {
+  await sandbox().control.setWebhook(null);
+
+  const paid = await trigger('paid');
+  const { contracts } = (await sandbox().control.describe()).counts;
+  const duplicate = await trigger('duplicate');
+
+  expect(paid).toMatchObject({
+    exitCode: 0,
+    stdout: expect.stringMatching(/ {2}PAID {2}pending\n.*--webhook-url\.\n$/),
+  });
+  expect(duplicate).toMatchObject({ exitCode: 1, stdout: '', stderr: expect.stringContaining('--webhook-url') });
+  expect((await sandbox().control.describe()).counts.contracts).toBe(contracts);
+});
+
+test('after a refusal its fault is gone and the event that it held back goes out', async () => {
+  const { control } = sandbox();
+  await control.setWebhook(receiver().url);
+  const faults = await control.setFaults([otherFault]);
+  await control.drain();
+  const count = receiver().events.length;
+
+  const { exitCode, stderr } = await trigger('out-of-order', '--seller', knownPhones.hasNoBankAccount);
+
+  expect([exitCode, stderr]).toEqual([1, expect.stringMatching(/^escrow-sandbox: .* has no bank account\..*\n$/)]);
+  expect(await control.faults()).toEqual(faults);
+  const { milestoneId } = (await control.milestones({ limit: 1 })).milestones[0] ?? {};
+  expect((await receiver().received(count + 1)).slice(count).map(({ body }) => body)).toEqual([
+    expect.objectContaining({ contractId: milestoneId, status: 'PAID' }),
+  ]);
+});
+
+test('a fault for webhooks that would come first is named, and nothing is done', async () => {
+  const { control } = sandbox();
+  await control.setWebhook(receiver().url);
+  const [fault] = await control.setFaults([{ target: 'webhook', kind: 'drop' }]);
+
+  const { exitCode, stderr } = await trigger('duplicate');
+
+  await control.clearFaults();
+  expect([exitCode, stderr]).toEqual([1, expect.stringContaining(`Fault ${fault?.id} for webhooks would come first.`)]);
+});
+
+test('a refused call, a pending transfer and a tenant without known tokens are one line each', async () => {
+  const tenant = await createTenantSandbox(sandbox());
+
+  const answers = [
+    await trigger('paid', '--buyer', '0500000001'),
+    await trigger('paid', '--buyer', knownPhones.paysByBankTransfer),
+    await trigger('paid', '--tenant', tenant.control.tenant),
+  ];
+
+  expect(answers.map(({ exitCode }) => exitCode)).toEqual([1, 1, 1]);
+  expect(answers.map(({ stderr }) => stderr)).toEqual([
+    expect.stringMatching(/^escrow-sandbox: registerCustomer was refused \(400\): .+\n$/),
+    expect.stringMatching(/^escrow-sandbox: .* trigger paid --milestone milestone_\w+\n$/),
+    expect.stringMatching(/^escrow-sandbox: .* --milestone\.\n$/),
+  ]);
+});
