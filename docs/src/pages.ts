@@ -22,7 +22,15 @@ export type ListedPage = Omit<Page, 'markdown'>;
 /** The parts of the navigation, in their order, with the pages that the repository has. A page is in the first part that matches. */
 const sections: [name: string | undefined, patterns: string[]][] = [
   ['Guide', ['README.md', 'docs/guide/README.md', ...listChapters(), 'docs/guide/*.md', 'apps/shop/README.md']],
-  ['Packages', ['packages/client/README.md', 'packages/webhooks/README.md', '{packages,apps,spec}/**/README.md']],
+  [
+    'Packages',
+    [
+      'packages/client/README.md',
+      'packages/webhooks/README.md',
+      '{packages,apps,spec}/**/README.md',
+      'apps/sandbox/SKILL.md',
+    ],
+  ],
   ['The service', []],
   ['TypeScript', []],
   ['Project', ['*.md', 'docs/*.md', 'docs/images/*/README.md', 'packages/contract-tests/*.md']],

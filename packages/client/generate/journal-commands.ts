@@ -1,9 +1,8 @@
-import { readdirSync, statSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { addOptions, CommandLineError, warnOfVisibleSecrets } from '@escrow-kit/shared/command-line';
 import { type Command, Option } from 'commander';
 import type { JournalEntry, ListableJournal, PendingStep, StepResult } from '../src/index.ts';
-import type { ClosableJournal } from '../src/journals/sql-journal.ts';
+import { openJournal } from './open-journal.ts';
 
 // `pending` and `resolve` list and resolve the pending steps of a journal. They refuse a place without a journal, and create nothing.
 
@@ -31,7 +30,7 @@ const resolveOptions: readonly Option[] = [
   new Option('--not-sent', 'it was not carried out: the next run sends it again').conflicts('succeeded'),
   new Option('--succeeded', 'it was carried out, with what `pending` asks for:'),
   ...resultOptions,
-  new Option('--yes', 'save without a question'),
+  new Option('--yes', 'save without a question, unless the step is younger than 30 s'),
 ];
 
 const exitCodes =
@@ -49,58 +48,20 @@ export function addJournalCommands(program: Command): void {
   );
 }
 
+/** Its flags name the journal only if it may be printed: not with a password, nor from ESCROW_JOURNAL. */
 type Work = (journal: ListableJournal, flags: Flags) => Promise<void>;
 
 async function withJournal(command: Command, work: Work): Promise<void> {
   const flags = command.opts<Flags>();
   const { password, searchParams } = URL.parse(flags.journal ?? '') ?? {};
-  const warnings = password || searchParams?.has('password') ? warnOfVisibleSecrets(command, ['journal']) : [];
-  for (const line of warnings) process.stderr.write(`${line}\n`);
+  const isSecret = Boolean(password) || searchParams?.has('password');
+  for (const line of isSecret ? warnOfVisibleSecrets(command, ['journal']) : []) process.stderr.write(`${line}\n`);
   const journal = await openJournal(flags).catch((cause: Error) => {
     const remedy = 'Name the folder, the SQLite file or the postgres:// URL of a journal.';
     throw new CommandLineError(`--journal: ${cause.message}. ${remedy}`, { cause });
   });
+  if (isSecret || command.getOptionValueSource('journal') !== 'cli') delete flags.journal;
   await work(journal, flags).finally(() => journal.close());
-}
-
-/** Opens a journal that is there. Its errors quote no URL, because that may hold a password. */
-async function openJournal({ journal: place, schema, table }: Flags): Promise<ClosableJournal> {
-  if (place === undefined) throw new Error('it is missing, and ESCROW_JOURNAL is not set');
-  if (place.includes('://')) return openPostgres(place, schema, table);
-  if (!statSync(place).isDirectory()) return openSqlite(place, table);
-  const files = readdirSync(place);
-  const hasEntries = files.some((name) => name.startsWith('key-'));
-  if (files.length > 0 && !hasEntries) throw new Error(`${place} is a folder of other files`);
-  const { createFileJournal } = await import('@escrow-kit/client/file');
-  return { ...createFileJournal(place), close: async () => {} };
-}
-
-async function openSqlite(path: string, table = 'escrow_flows'): Promise<ClosableJournal> {
-  const { DatabaseSync } = await import('node:sqlite');
-  const database = new DatabaseSync(path);
-  try {
-    // The journal would create the table.
-    database.prepare(`select key from "${table}"`);
-  } finally {
-    database.close();
-  }
-  const { createSqliteJournal } = await import('@escrow-kit/client/sqlite');
-  return createSqliteJournal({ path, table });
-}
-
-async function openPostgres(url: string, schema = 'escrow_flows', table = 'journal'): Promise<ClosableJournal> {
-  if (!/^postgres(ql)?:/.test(url) || !URL.canParse(url)) throw new Error('it is not the URL of a PostgreSQL');
-  const { createPool, remedyFor } = await import('@escrow-kit/shared/postgres').catch((cause) => {
-    throw new Error('PostgreSQL needs the package pg: npm install pg', { cause });
-  });
-  const pool = createPool({ connectionString: url });
-  // The journal would create the table.
-  const check = pool.query('select $1::regclass', [`${schema}.${table}`]).finally(() => pool.end());
-  await check.catch((cause) => {
-    throw new Error(remedyFor(cause) ?? cause.message, { cause });
-  });
-  const { createPostgresJournal } = await import('@escrow-kit/client/postgres');
-  return createPostgresJournal({ connection: url, schema, table });
 }
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
@@ -114,13 +75,10 @@ const indented = (text: string): string =>
     .replaceAll(/(.{1,78})(?: +|$)|(.{78})/g, '\n  $1$2')
     .slice(1);
 
-/** A line of the table, of at most 80 columns. A longer cell is cut; a UUID fits the first. */
-function toLine(...cells: string[]): string {
-  const fitted = [36, 16, 16, 6].map((width, index) => {
-    const cell = printable(cells[index] ?? '');
-    return (cell.length > width ? `${cell.slice(0, width - 1)}…` : cell).padEnd(width);
-  });
-  return fitted.join('  ').trimEnd();
+/** A line of the table. A key that is longer than its column, which a UUID fits, has a line of its own. */
+function toLine(key: string, step: string, since: string, age: string): string {
+  const start = key.length > 36 ? `${key}\n${' '.repeat(36)}` : key.padEnd(36);
+  return [start, step.padEnd(16), since.padEnd(16), age].join('  ');
 }
 
 /** The age of a step, and a warning until the default of `timeoutInMs` has passed. */
@@ -128,7 +86,7 @@ function ageOf({ since }: PendingStep): { age: string; warning: string } {
   const seconds = Math.max(0, Math.floor((Date.now() - Date.parse(since)) / 1_000));
   const units = Object.entries({ d: 86_400, h: 3_600, min: 60 });
   const [unit, length] = units.find(([, each]) => seconds >= each) ?? ['s', 1];
-  const warning = 'It may still be running: wait for the 30 s, or timeoutInMs, of a call.';
+  const warning = `It may still be running: wait ${30 - seconds} s, or more if timeoutInMs is longer.`;
   return { age: `${Math.floor(seconds / length)} ${unit}`, warning: seconds < 30 ? warning : '' };
 }
 
@@ -143,26 +101,46 @@ function questionAbout(step: PendingStep, entry: JournalEntry | undefined): stri
     const id = (state.result as { id?: unknown } | null)?.id ?? state.result;
     return [typeof id === 'string' ? `${name} (${JSON.stringify(id)})` : name];
   });
-  const notes = neededFor(step).length > 0 ? ` If it was, note its ${neededFor(step).join(', ')}.` : '';
   const before = done.length > 0 ? ` Done before: ${done.join(', ')}.` : '';
-  return `Ask the operator of the service whether it was carried out.${notes}${before}`;
+  const doubt = `${step.step} of ${step.flow} may or may not have been carried out.`;
+  const late = 'The service may still carry it out after the time-out of the call.';
+  const question = 'Ask its operator whether it was, and if not, whether it still can be';
+  return `${doubt} ${late} ${question}; that you do not see it yet proves nothing.${before}`;
 }
 
-async function listPending(journal: ListableJournal, { json }: Flags): Promise<void> {
+/** A text as a word for a shell. */
+const quoted = (text: string): string =>
+  /^[\w./:@%+,-]+$/.test(text) ? text : `'${printable(text).replaceAll("'", "'\\''")}'`;
+
+/** The commands that resolve a step, to copy. What is in capitals comes from the operator. */
+function commandsFor(step: PendingStep, flags: Flags): string[] {
+  const found = resultOptions
+    .filter((option) => neededFor(step).includes(option.attributeName()))
+    .map((option) => option.flags.replace(/<(.+)>/, (_, value: string) => value.toUpperCase()));
+  const place = (['journal', 'schema', 'table'] as const).flatMap((name) =>
+    flags[name] ? [`--${name} ${quoted(flags[name])}`] : [],
+  );
+  const start = `npx @escrow-kit/client resolve ${quoted(step.key)} ${quoted(step.step)}`;
+  return [
+    `Carried out: ${[start, '--succeeded', ...found, ...place].join(' ')}`,
+    `Not carried out, and never will be: ${[start, '--not-sent', ...place].join(' ')}`,
+  ];
+}
+
+async function listPending(journal: ListableJournal, flags: Flags): Promise<void> {
   const pending = [];
   for (const step of await journal.listPendingSteps()) {
     pending.push({ ...step, ...ageOf(step), question: questionAbout(step, await journal.load(step.key)) });
   }
   const damaged = (await journal.listDamaged()).map(({ key, error }) => ({ key, problem: error.message }));
-  if (json) return print(JSON.stringify({ pending, damaged }));
+  if (flags.json) return print(JSON.stringify({ pending, damaged }));
   const lines = pending.length > 0 ? [toLine('KEY', 'STEP', 'SINCE (UTC)', 'AGE')] : ['No step is pending.'];
-  for (const { key, step, since, age, warning, flow, question } of pending) {
-    lines.push(toLine(key, step, since.slice(0, 16).replace('T', ' '), age));
-    if (warning) lines.push(indented(warning));
-    lines.push(indented(`${flow}: it may have been carried out, or not. ${question}`));
+  for (const step of pending) {
+    lines.push(toLine(printable(step.key), printable(step.step), step.since.slice(0, 16).replace('T', ' '), step.age));
+    if (step.warning) lines.push(indented(step.warning));
+    lines.push(indented(step.question), ...commandsFor(step, flags).map((line) => `  ${line}`));
   }
-  if (pending.length > 0)
-    lines.push('\nThen: escrow-kit-client resolve KEY STEP --not-sent, or --succeeded with notes.');
+  if (pending.length > 0 && !flags.journal) lines.push('\nFor these commands, set ESCROW_JOURNAL to this journal.');
   if (damaged.length > 0) lines.push('\nDamaged entries, which may have a pending step:');
   print([...lines, ...damaged.map(({ problem }) => indented(problem))].join('\n'));
 }
@@ -189,7 +167,11 @@ async function resolvePending(journal: ListableJournal, [key, name]: string[], f
   const { notSent, succeeded, yes, json } = flags;
   if (!notSent && !succeeded) throw new CommandLineError('Give --not-sent or --succeeded.');
   const step = (await journal.listPendingSteps()).find((each) => each.key === key && each.step === name);
-  if (!step) throw new CommandLineError(`${name} of ${key} is not pending: list what is.`, { exitCode: 1 });
+  if (!step) {
+    const isDone = (await journal.load(String(key)))?.steps[String(name)]?.status === 'done';
+    const state = isDone ? 'is done already.' : 'is not pending: list what is.';
+    throw new CommandLineError(`${name} of ${key} ${state}`, { exitCode: 1 });
+  }
   const { resolveStep } = await import('@escrow-kit/client');
   const outcome = succeeded ? 'succeeded' : 'not-sent';
   const result = readResult(step, flags);
@@ -197,7 +179,9 @@ async function resolvePending(journal: ListableJournal, [key, name]: string[], f
   await resolveStep({ load: journal.load, save: async () => {} }, step, outcome, result);
   const text = JSON.stringify({ flow: step.flow, key, step: name, outcome, result });
   const { age, warning } = ageOf(step);
-  const preview = [`Pending for ${age}.`, warning, `To be saved, for good: ${printable(text)}\n`];
+  if (yes && warning) throw new CommandLineError(`Nothing was saved. ${warning}`, { exitCode: 1 });
+  const risk = notSent ? 'If the service carries it out later, it exists twice.' : '';
+  const preview = [`Pending for ${age}.`, warning, risk, `To be saved, for good: ${printable(text)}\n`];
   process.stderr.write(preview.filter(Boolean).join('\n'));
   if (!yes && !(await isAgreed())) throw new CommandLineError('Nothing was saved.', { exitCode: 1 });
   await resolveStep(journal, step, outcome, result);

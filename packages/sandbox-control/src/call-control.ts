@@ -91,7 +91,7 @@ async function reach(
     const response = await fetch(url, request);
     return { status: response.status, ok: response.ok, text: await readText(response) };
   } catch (cause) {
-    const reason = describeProxyFailure(cause, url) ?? 'Start it first.';
+    const reason = describeProxyFailure(cause, url) ?? 'Start it in another terminal: npx @escrow-kit/sandbox';
     throw notSent(`No sandbox answers at ${url.origin}. ${reason}`, { cause });
   }
 }

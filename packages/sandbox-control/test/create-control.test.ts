@@ -129,7 +129,11 @@ test('a wrong address, a missing id and a sandbox that is not running are Contro
   expect(errors).toMatchObject([
     { status: 0, message: expect.stringMatching(/^url: set it to the address/) },
     { status: 0, message: expect.stringContaining('needs a value for milestoneId') },
-    { status: 0, message: `No sandbox answers at ${url}. Start it first.`, cause: expect.anything() },
+    {
+      status: 0,
+      message: `No sandbox answers at ${url}. Start it in another terminal: npx @escrow-kit/sandbox`,
+      cause: expect.anything(),
+    },
   ]);
 });
 
@@ -168,6 +172,8 @@ test.each(['http://sandbox.invalid', 'https://sandbox.invalid:9', 'https://127.0
   async (url) => {
     const error = await errorOf(createControl(url).clock());
 
-    expect(error).toMatchObject({ message: `No sandbox answers at ${url}. Start it first.` });
+    expect(error).toMatchObject({
+      message: `No sandbox answers at ${url}. Start it in another terminal: npx @escrow-kit/sandbox`,
+    });
   },
 );

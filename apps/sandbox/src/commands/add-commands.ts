@@ -53,7 +53,10 @@ function addTrigger(program: Command): void {
 }
 
 function addList(program: Command, name: 'events' | 'requests', description: string): void {
-  const list = program.command(name).description(description).addHelpText('after', exitCodes);
+  const list = program
+    .command(name)
+    .description(description)
+    .addHelpText('after', `\nTimes are those of the tenant's clock.${exitCodes}`);
   addOptions(list, [
     new Option('--follow', 'go on with what follows, until Ctrl-C'),
     new Option('--limit <count>', 'how many to begin with').default(20).argParser(parseNumber({ most: 1000 })),

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Control, type ControlSchema, createControl } from '@escrow-kit/sandbox-control';
 import { endWithNpx } from '../end-with-npx.ts';
-import type { Target } from './target.ts';
+import { explainRefusal, failure, type Target } from './target.ts';
 
 /** How a list is printed. */
 export interface ListOptions {
@@ -42,12 +42,12 @@ interface PrintOptions extends ListOptions {
   signal: AbortSignal;
 }
 
-/** Prints a list to `write`. Throws a ControlError if the sandbox does not answer. */
+/** Prints a list to `write`. Throws a ControlError, or a CommandLineError if the sandbox stops answering. */
 export async function printList(name: keyof typeof lists, options: PrintOptions): Promise<void> {
   const { target, limit, follow, json, write, intervalInMs, signal } = options;
   const control = createControl(target.url, {
     ...target,
-    fetch: (url, request) => fetch(url, { ...request, signal }),
+    fetch: (url, request) => fetch(url, { ...request, signal }).then(explainRefusal),
   });
   const seen = new Set<string>();
   try {
@@ -59,9 +59,13 @@ export async function printList(name: keyof typeof lists, options: PrintOptions)
       await pause(intervalInMs, undefined, { signal });
     }
   } catch (error) {
-    if (!signal.aborted) throw error;
+    if (!signal.aborted) throw explainEnd(error, seen.size);
   }
 }
+
+/** What ended a list. After the first lines nobody needs to know how to start a sandbox. */
+const explainEnd = (error: unknown, lines: number): unknown =>
+  lines > 0 && Object(error).status === 0 ? failure('The sandbox stopped answering.', error) : error;
 
 /** What a list of the control API has at most, so more than that in a second is not printed. */
 const mostEntries = 1_000;

@@ -39,6 +39,17 @@ export function warn(command: Command): void {
   for (const line of warnOfVisibleSecrets(command, ['controlToken'])) process.stderr.write(`${line}\n`);
 }
 
+/** An answer of the control API. If the control token is wrong, it names the variable instead of the header. */
+export function explainRefusal(response: Response): Response {
+  if (response.status !== 401) return response;
+  const message = 'This sandbox has a control token: set SANDBOX_CONTROL_TOKEN.';
+  return Response.json({ error: 'unauthorized', message }, { status: 401 });
+}
+
+/** The end of a command that could not be done. */
+export const failure = (message: string, cause?: unknown): CommandLineError =>
+  new CommandLineError(message, { exitCode: 1, cause });
+
 /** Does not repeat the address, which may hold a password. */
 export function parseUrl(flag: string): (text: string) => string {
   return (text) => {

@@ -1,8 +1,7 @@
 import { type Control, type ControlSchema, createControl } from '@escrow-kit/sandbox-control';
-import { CommandLineError } from '@escrow-kit/shared/command-line';
 import { fillPath } from '@escrow-kit/spec';
 import { byTime, timeOf, toAttempts, toLine } from './follow.ts';
-import type { Target, TriggerName } from './target.ts';
+import { explainRefusal, failure, type Target, type TriggerName } from './target.ts';
 
 /** What the caller of `trigger` may choose. */
 export interface TriggerOptions {
@@ -24,24 +23,24 @@ function print(line: string): void {
 
 const ignore = () => {};
 
-const failure = (message: string, cause?: unknown) => new CommandLineError(message, { exitCode: 1, cause });
-
 /** Makes it happen. Prints ids, and what came of each new event, without a phone number. */
 export async function runTrigger(name: TriggerName, target: Target, options: TriggerOptions): Promise<void> {
-  const control = createControl(target.url, target);
+  const fetchControl: typeof fetch = async (...request) => explainRefusal(await fetch(...request));
+  const control = createControl(target.url, { ...target, fetch: fetchControl });
   const { webhookUrl, publicCredentials } = await control.describe();
   if (name === 'duplicate' || name === 'out-of-order') await checkForFault(control, { webhookUrl, target });
   const tokens = publicCredentials?.tokens;
   const service = tokens && { target, tokens, operations: (await control.service()).operations };
   const milestoneId = options.milestone ?? (await openContract(control, service, { name, ...options }));
   const milestone = await control.milestone(milestoneId);
+  const payer = findPayer(milestone, { name, ...options });
   const earlier = new Set((await control.deliveries({ milestoneId })).deliveries.map(({ id }) => id));
   print(`contract ${milestone.contractId}, milestone ${milestoneId}`);
   for (const { role, userId } of milestone.parties)
     if (userId !== null) print(`${role === 'CUSTOMER' ? 'buyer' : 'seller'} ${userId}`);
 
   if (name === 'late-paid') await passDeadline(control, milestone);
-  await steps[name]({ control, milestone, service, buyer: options.buyer });
+  await steps[name]({ control, milestone, service, payer });
   // Resolves when the receiver has answered.
   await control.drain();
 
@@ -57,16 +56,16 @@ interface Trigger {
   control: Control;
   milestone: Milestone;
   service: Service | undefined;
-  buyer: string | undefined;
+  payer: Milestone['parties'][number] | undefined;
 }
 
 const steps: Record<TriggerName, (trigger: Trigger) => Promise<void>> = {
   paid: pay,
   'late-paid': pay,
   completed: async (trigger) => {
-    const { control, milestone } = trigger;
+    const { control, milestone, payer } = trigger;
     await preparePayout(trigger);
-    if (milestone.state === 'CREATED' || milestone.state === 'WAITING_FOR_PAYMENT') await pay(trigger);
+    if (payer) await pay(trigger);
     for (const move of ['release', 'complete'] as const) {
       // Automatic settlement may be faster.
       const { allowedMoves } = await control.milestone(milestone.milestoneId);
@@ -84,14 +83,27 @@ const steps: Record<TriggerName, (trigger: Trigger) => Promise<void>> = {
     }),
 };
 
+/** Who pays. Refuses what can't be paid before the clock moves for good. Undefined for `completed` if it is paid already. */
+function findPayer(
+  { milestoneId, state, parties }: Milestone,
+  { name, buyer }: TriggerOptions & { name: TriggerName },
+): Trigger['payer'] {
+  if (state !== 'CREATED' && state !== 'WAITING_FOR_PAYMENT') {
+    if (name === 'completed') return undefined;
+    throw failure(`${milestoneId} is ${state}. Name a milestone that is not paid, or leave out --milestone.`);
+  }
+  const payer = parties.find(({ role, phoneNumber }) => role === 'CUSTOMER' && phoneNumber === (buyer ?? phoneNumber));
+  if (!payer) throw failure(`${milestoneId} has no such buyer. Add its parties, or leave out --buyer.`);
+  if (payer.consent === 'DECLINED') throw failure(`The buyer of ${milestoneId} declines consent: see the dashboard.`);
+  return payer;
+}
+
 /** Pays as a buyer whose consent is asked for here, unless it was declined. */
-async function pay({ control, milestone, buyer }: Trigger): Promise<void> {
-  const { milestoneId, parties, allowedMoves } = milestone;
+async function pay({ control, milestone, payer }: Trigger): Promise<void> {
+  const { milestoneId, allowedMoves } = milestone;
   if (allowedMoves.includes('join')) await control.accept(milestoneId);
-  const customers = parties.filter(({ role }) => role === 'CUSTOMER');
-  const payer = customers.find(({ phoneNumber }) => phoneNumber === (buyer ?? phoneNumber));
   if (payer?.consent === 'PENDING') await control.giveConsent(payer.phoneNumber);
-  const { state } = await control.pay(milestoneId, buyer);
+  const { state } = await control.pay(milestoneId, payer?.phoneNumber);
   if (state !== 'WAITING_FOR_PAYMENT') return;
   throw failure(
     `The buyer's bank transfer is pending. Confirm it: escrow-sandbox trigger paid --milestone ${milestoneId}`,

@@ -3,7 +3,8 @@ import { CommandLineError } from '@escrow-kit/shared/command-line';
 import { isLoopback } from '@escrow-kit/shared/this-machine';
 import { fromJsonSchema, McpServer } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import { packageVersion } from '../package-manifest.ts';
+import { explainRefusal } from '../commands/target.ts';
+import { packageVersion, readSkill } from '../package-manifest.ts';
 import { createControlTools } from './control-tools.ts';
 import { createServiceTools } from './service-tools.ts';
 import { type Tool, toText } from './tool.ts';
@@ -27,16 +28,18 @@ export async function runMcp({ url, controlToken, tenant = 'default', isUrlGiven
     // A redirect may lead to another machine.
     const limits = { redirect: 'manual', signal: AbortSignal.timeout(limitInMs) } as const;
     return fetch(new URL(String(path), origin), { ...init, ...limits }).catch(({ cause }) => {
-      throw new Error(`No sandbox answers at ${origin}. Start it first, by npx @escrow-kit/sandbox.`, { cause });
+      const message = `No sandbox answers at ${origin}. Start it in another terminal: npx @escrow-kit/sandbox`;
+      throw new Error(message, { cause });
     });
   };
-  const control = createControl(origin, { controlToken, tenant, fetch: send });
+  const fetchControl: typeof fetch = async (...request) => explainRefusal(await send(...request));
+  const control = createControl(origin, { controlToken, tenant, fetch: fetchControl });
   const tools = [...createServiceTools(control, send), ...createControlTools(control)];
   serveStdio(() => createServer(tools));
 }
 
 function createServer(tools: readonly Tool[]): McpServer {
-  const server = new McpServer({ name: 'escrow-sandbox', version: packageVersion });
+  const server = new McpServer({ name: 'escrow-sandbox', version: packageVersion }, { instructions: readSkill() });
   for (const { name, description, properties, required = Object.keys(properties), isWrite = false, run } of tools) {
     const inputSchema = fromJsonSchema<never>({ type: 'object', properties, required, additionalProperties: false });
     // No call takes a move back.

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Control } from '@escrow-kit/sandbox-control';
 import {
   exampleBodyOf,
@@ -8,13 +6,16 @@ import {
   findRule,
   getOperation,
   groundsOf,
+  mainRuleOf,
   openApiDocument,
   operations,
   responseFor,
+  rules,
   type Schema,
   type ServiceOperation,
 } from '@escrow-kit/spec';
 import MiniSearch from 'minisearch';
+import { readGuide } from '../package-manifest.ts';
 import { redactValue } from '../request-log/redact.ts';
 import { inlineReferences, knownSecrets, type Tool } from './tool.ts';
 
@@ -22,9 +23,6 @@ import { inlineReferences, knownSecrets, type Tool } from './tool.ts';
 interface OperationCall extends Partial<Record<'path' | 'query' | 'body', Record<string, string>>> {
   operationId: string;
 }
-
-/** The sections of the guide and the READMEs, from the sources and from the published package. */
-const guide = join(import.meta.dirname, import.meta.url.endsWith('.ts') ? '../../dist/guide.json' : 'guide.json');
 
 const mostSections = 5;
 
@@ -71,7 +69,7 @@ export function createServiceTools(control: Control, send: typeof fetch): Tool[]
       properties: { words: { type: 'string' } },
       run: ({ words }: { words: string }) => {
         const index = new MiniSearch({ fields: ['title', 'text'], storeFields: ['page', 'text'] });
-        index.addAll(JSON.parse(readFileSync(guide, 'utf8')));
+        index.addAll(readGuide());
         const found = index.search(words, { prefix: true, boost: { title: 4 } }).slice(0, mostSections);
         return found.map(({ page, text }) => ({ page, text }));
       },
@@ -94,8 +92,7 @@ export function createServiceTools(control: Control, send: typeof fetch): Tool[]
     const schemas = Object.values(content).map(({ schema }) => schema);
     const answer = { status: response.status, body: redactValue(await response.json().catch(() => null), schemas) };
     if (response.ok) return answer;
-    const { requests } = await control.requests({ operationId: id, limit: 1 });
-    const [logged] = requests;
+    const [logged] = (await control.requests({ operationId: id, limit: 1 })).requests;
     return { ...answer, refusal: { requestId: logged?.id, message: logged?.message, rule: explainRule(logged?.rule) } };
   }
 }
@@ -124,5 +121,6 @@ export function explainRule(id: string | null = null): object | undefined {
     if (remedy && [main, ...Object.values(others)].includes(id)) remedies.add(remedy);
     return node;
   });
-  return { id, ...rule, heldBy: undefined, grounds: groundsOf(id), remedies: [...remedies] };
+  const constraints = Object.keys(rules).filter((other) => other !== id && mainRuleOf(other) === id);
+  return { id, ...rule, heldBy: undefined, grounds: groundsOf(id), remedies: [...remedies], constraints };
 }

@@ -48,7 +48,7 @@ export function redactUrl(text: string): string {
 /** Harmless fields that no schema describes. Most of them are the sandbox's own. */
 const harmlessFields = new Set([
   ...['data', 'error', 'meta', 'violations', 'details', 'rule', 'basis', 'message', 'field', 'code', 'success'],
-  ...['id', 'status', 'type', 'state', 'request_id', 'timestamp', 'created_at', 'updated_at'],
+  ...['milestones', 'otpType', 'id', 'status', 'type', 'state', 'request_id', 'timestamp', 'created_at', 'updated_at'],
 ]);
 
 /** Further entries of a list are left out. */

@@ -2,7 +2,7 @@ import { runHere } from '@escrow-kit/tools/command-line';
 import { expect, test } from 'vitest';
 import { knownPhones } from '../../src/domain/known-phones.ts';
 import { runCommand } from '../../src/run-command.ts';
-import { createPaidMilestone, createReadyMilestone, newPhone } from '../support/escrow-steps.ts';
+import { createMilestone, createPaidMilestone, createReadyMilestone, newPhone } from '../support/escrow-steps.ts';
 import { eachReceiver } from '../support/receiver.ts';
 import { createTenantSandbox, startedSandbox } from '../support/started-sandbox.ts';
 
@@ -86,6 +86,36 @@ test('with --milestone it goes on from the state of that one, in any tenant, and
   expect(answers[1]?.stdout).not.toContain('  PAID  ');
   expect((await sandbox().control.milestone(paid.milestoneId)).state).toBe('COMPLETED');
   expect(answers[2]?.stderr).toMatch(/^escrow-sandbox: .*COMPLETED.*\n$/);
+});
+
+test.each(['paid', 'late-paid'])('%s refuses what nobody can pay before the clock is moved', async (name) => {
+  const { control } = sandbox();
+  const paid = await createPaidMilestone(sandbox());
+  const open = await createMilestone(sandbox());
+  const { offsetInMs } = await control.clock();
+
+  const answers = [
+    await trigger(name, '--milestone', paid.milestoneId),
+    await trigger(name, '--milestone', open.milestoneId),
+    await trigger(name, '--buyer', knownPhones.declinesConsent),
+  ];
+
+  expect(answers).toEqual(
+    ['is PAID', 'has no such buyer', 'declines consent'].map((reason) => ({
+      exitCode: 1,
+      stdout: '',
+      stderr: expect.stringMatching(new RegExp(`^escrow-sandbox: .*${reason}.*\\n$`)),
+    })),
+  );
+  expect((await control.clock()).offsetInMs).toBe(offsetInMs);
+});
+
+test.each(['trigger paid', 'requests'])('%s without the control token names the variable to set', async (command) => {
+  expect(await runHere(runCommand, [...command.split(' '), '--url', sandbox().url])).toEqual({
+    exitCode: 1,
+    stdout: '',
+    stderr: 'escrow-sandbox: This sandbox has a control token: set SANDBOX_CONTROL_TOKEN.\n',
+  });
 });
 
 test('without a webhook address it says how to set one, and what needs one does nothing', async () => {

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { createControl } from '@escrow-kit/sandbox-control';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { startSandbox } from '../../src/index.ts';
 import { createServiceTools } from '../../src/mcp/service-tools.ts';
 import { runCommand } from '../../src/run-command.ts';
 import { createMilestone } from '../support/escrow-steps.ts';
@@ -18,13 +19,15 @@ let transcript = '';
 let client: Client;
 
 beforeAll(async () => {
-  const command = join(import.meta.dirname, '../../src/command.ts');
   client = new Client({ name: 'test', version: '1' });
-  await client.connect(
-    new StdioClientTransport({ command: process.execPath, args: [command, 'mcp', '--url', started().url] }),
-  );
+  await client.connect(connectTo(started().url));
   return () => client.close();
 });
+
+function connectTo(url: string): StdioClientTransport {
+  const command = join(import.meta.dirname, '../../src/command.ts');
+  return new StdioClientTransport({ command: process.execPath, args: [command, 'mcp', '--url', url] });
+}
 
 /** Calls a tool, and returns its answer, parsed where it was not cut. */
 async function callTool(name: string, input: object = {}) {
@@ -95,11 +98,15 @@ test('the main job is done by the descriptions of the tools and their answers al
   await callTool('release_milestone', { milestoneId });
   const completed = await callTool('complete_milestone', { milestoneId });
 
+  expect(client.getInstructions()).toMatch(/^# The escrow sandbox\n/);
   expect(tools.length).toBeGreaterThan(15);
   expect(operations[0]).toMatch(/^registerCustomer: /);
   expect(refused).toMatchObject({ isError: true, value: { status: 400, refusal: { rule: { id: 'PARTY-3' } } } });
   expect(refused.value.refusal.message).toContain('isSender');
-  expect(parties.isError).toBe(false);
+  expect(parties.value).toEqual({
+    status: 200,
+    body: { data: { milestones: [{ id: milestoneId, status: 'WAITING_FOR_PAYMENT' }] } },
+  });
   expect(explained.value.rule).toMatchObject({ basis: 'stated', remedies: [expect.stringContaining('isSender')] });
   expect(early).toMatchObject({ isError: true, value: { status: 409, refusal: { message: expect.any(String) } } });
   expect(paid.value).toMatchObject({ state: 'PAID', events: [{ status: 'PAID' }] });
@@ -120,6 +127,29 @@ test('no result has a secret, not even of a call that gives one or in the guide'
   expect(example.text).toContain('"client_secret":"[redacted]"');
   expect(secrets.filter((secret) => transcript.includes(secret))).toEqual([]);
   expect(transcript.match(/\b(usr|ticket|pwd|cus|session)_[a-z0-9]{32,}/g)).toBeNull();
+});
+
+test('a rule without a remedy names its constraints, which have one', async () => {
+  const { value: rule } = await callTool('explain_rule', { rule: 'PARTY-4' });
+  const { value: constraint } = await callTool('explain_rule', { rule: 'PARTY-4a' });
+
+  expect(rule).toMatchObject({ remedies: [], constraints: ['PARTY-4a'] });
+  expect(constraint).toMatchObject({ remedies: [expect.any(String)], constraints: [] });
+});
+
+test('without the control token or a sandbox a tool says what to do', async () => {
+  const locked = await startSandbox({ controlToken: 'canary-token' });
+  const other = new Client({ name: 'test', version: '1' });
+  onTestFinished(async () => void (await Promise.all([locked.close(), other.close()])));
+  await other.connect(connectTo(locked.url));
+  const ask = () => other.callTool({ name: 'list_milestones' });
+
+  const refused = await ask();
+  await locked.close();
+  const unanswered = await ask();
+
+  expect(JSON.stringify(refused)).toContain('This sandbox has a control token: set SANDBOX_CONTROL_TOKEN.');
+  expect(JSON.stringify(unanswered)).toContain('Start it in another terminal: npx @escrow-kit/sandbox');
 });
 
 test('a long result is cut and says so', async () => {

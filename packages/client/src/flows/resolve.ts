@@ -145,9 +145,13 @@ function readResult(
   if (requiredFields.length === 0) return { result: null };
   // An id may stand alone.
   const found: Partial<Record<string, unknown>> = isRecord(given) ? given : { id: given };
-  const missing = requiredFields.filter((name) => !(name === 'id' ? isText : isAmount)(found[name]));
-  if (missing.length > 0) {
-    return { rejection: `Give { ${missing.join(', ')} } as the service has it: id as text, amounts as numbers.` };
+  const wrong = requiredFields.filter((name) => {
+    const isFine = name === 'id' ? isText : isAmount;
+    return !isFine(found[name]) || (name === 'feePercentage' && Number(found[name]) > 1);
+  });
+  if (wrong.length > 0) {
+    const types = 'id as text, amounts as numbers from 0, feePercentage as a fraction, such as 0.04 for 4 percent';
+    return { rejection: `Give { ${wrong.join(', ')} } as the service has it: ${types}.` };
   }
   const isTaken = Object.entries(results).some(
     ([other, result]) => other !== step && isRecord(result) && result['id'] === found['id'],
@@ -161,9 +165,11 @@ function readResult(
   return { result: Object.fromEntries(names.map((name) => [name, found[name]])) };
 }
 
-/** Whether a value is an amount: a number, or the text of one from a form. */
+/** Whether a value is an amount: a number from 0, or the text of one from a form. */
 const isAmount = (value: unknown): boolean =>
-  (typeof value === 'number' || (isText(value) && value.trim() !== '')) && Number.isFinite(Number(value));
+  (typeof value === 'number' || (isText(value) && value.trim() !== '')) &&
+  Number.isFinite(Number(value)) &&
+  Number(value) >= 0;
 
 /**
  * A resolution that was accepted before may be given again, because a job that is repeated has the same options.

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { isSoak } from '@escrow-kit/tools';
 import { runHere } from '@escrow-kit/tools/command-line';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { runCommand } from '../../generate/run-command.ts';
 import { durableKinds, type JournalStores, placeOf } from '../journals/stores.ts';
 import { createFakeService, type FakeService, serve } from './fake-service.ts';
@@ -58,7 +58,9 @@ async function resolveByCommand({ store }: FlowOrder, service: FakeService): Pro
   const fields = Object.entries(found).filter(([field]) => requiredFields.includes(field));
   const given = fields.flatMap(([field, value]) => [flags[field as keyof typeof flags], String(value)]);
   const args = ['resolve', key, step, `--${outcome}`, ...given, '--yes', ...placeOf(store)];
-  expect(await runHere(runCommand, args)).toMatchObject({ exitCode: 0 });
+  const later = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 30_000);
+  const end = await runHere(runCommand, args).finally(() => later.mockRestore());
+  expect(end).toMatchObject({ exitCode: 0 });
   return step;
 }
 

@@ -100,20 +100,24 @@ it('a step is resolved without the flow’s input, and the next run needs the in
   expect(service.carriedOut).toEqual(['registerCustomer', 'addBankAccount', 'addAddress']);
 });
 
-it('a result with missing fields is refused, and they are named', async () => {
+it('a result with fields that are missing or wrong is refused, and they are named', async () => {
   const { journal, resolve } = await stopAt(2);
 
   const errors = [
     await failureOf(resolve('succeeded')),
     await failureOf(resolve('succeeded', { ...milestone, id: '', fee: ' ', feePercentage: 'four' })),
+    await failureOf(resolve('succeeded', { ...milestone, itemPrice: -100, fee: '-4', feePercentage: 4 })),
     await failureOf(resolve('succeeded', { ...milestone, id: '..' })),
     await failureOf(resolve('no')),
   ];
 
+  const types =
+    'as the service has it: id as text, amounts as numbers from 0, feePercentage as a fraction, such as 0.04 for 4 percent.';
   expect(errors.map(({ code }) => code)).toEqual(errors.map(() => 'configuration'));
   expect(errors.map(({ message }) => message.replace(/^.* of openContract "order-1": /, ''))).toEqual([
-    'Give { id, itemPrice, fee, feePercentage } as the service has it: id as text, amounts as numbers.',
-    'Give { id, fee, feePercentage } as the service has it: id as text, amounts as numbers.',
+    `Give { id, itemPrice, fee, feePercentage } ${types}`,
+    `Give { id, fee, feePercentage } ${types}`,
+    `Give { itemPrice, fee, feePercentage } ${types}`,
     'Give the id that the service gave it, which no other step has.',
     "Set the outcome to 'not-sent' or 'succeeded'.",
   ]);

@@ -1,5 +1,5 @@
 import { readdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { PassThrough } from 'node:stream';
 import { runHere } from '@escrow-kit/tools/command-line';
@@ -10,6 +10,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { runCommand } from '../../generate/run-command.ts';
 import type { ListableJournal, PendingStep } from '../../src/index.ts';
 import { createFileJournal } from '../../src/journals/file-journal.ts';
+import { createPostgresJournal } from '../../src/journals/postgres-journal.ts';
 
 let folder: string;
 let journal: ListableJournal;
@@ -30,8 +31,8 @@ interface Stop {
 }
 
 /** Saves a flow that stopped at a step, after a step that created a contract. */
-const stop = (key: string, step: string, { flow = 'openContract', ...state }: Stop): Promise<void> =>
-  journal.save(key, {
+const stop = (key: string, step: string, { flow = 'openContract', ...state }: Stop, place = journal): Promise<void> =>
+  place.save(key, {
     flow,
     salt: 'salt-1',
     revision: 1,
@@ -55,7 +56,7 @@ function answer(text: string): void {
   terminal.end(text);
 }
 
-it('pending lists the oldest first in 80 columns, with what to ask, and --json has whole keys and what is damaged', async () => {
+it('pending lists the oldest first, with what to ask and what to run, and --json has what is damaged', async () => {
   const long = `order-${'8f14e45f-ceea-467f-9575-6b1d2f3c4a5e'.repeat(3)}`;
   await stop('order-1', 'addMilestones.1', milestone);
   await stop(long, 'addParties', { ...nothing, since: '2026-01-01T11:59:50.000Z' });
@@ -72,35 +73,61 @@ it('pending lists the oldest first in 80 columns, with what to ask, and --json h
   expect(table).toMatchInlineSnapshot(`
     "KEY                                   STEP              SINCE (UTC)       AGE
     order-�[2J                            release           2025-12-01 00:00  31 d
-      shop.release: it may have been carried out, or not. Ask the operator of the
-      service whether it was carried out. If it was, note its result. Done before:
-      createContract ("contract_1").
+      release of shop.release may or may not have been carried out. The service may
+      still carry it out after the time-out of the call. Ask its operator whether it
+      was, and if not, whether it still can be; that you do not see it yet proves
+      nothing. Done before: createContract ("contract_1").
+      Carried out: npx @escrow-kit/client resolve 'order-�[2J' release --succeeded --result JSON
+      Not carried out, and never will be: npx @escrow-kit/client resolve 'order-�[2J' release --not-sent
     order-1                               addMilestones.1   2026-01-01 09:30  2 h
-      openContract: it may have been carried out, or not. Ask the operator of the
-      service whether it was carried out. If it was, note its id, itemPrice, fee,
-      feePercentage. Done before: createContract ("contract_1").
-    order-8f14e45f-ceea-467f-9575-6b1d2…  addParties        2026-01-01 11:59  10 s
-      It may still be running: wait for the 30 s, or timeoutInMs, of a call.
-      openContract: it may have been carried out, or not. Ask the operator of the
-      service whether it was carried out. Done before: createContract
-      ("contract_1").
+      addMilestones.1 of openContract may or may not have been carried out. The
+      service may still carry it out after the time-out of the call. Ask its
+      operator whether it was, and if not, whether it still can be; that you do not
+      see it yet proves nothing. Done before: createContract ("contract_1").
+      Carried out: npx @escrow-kit/client resolve order-1 addMilestones.1 --succeeded --id ID --item-price AMOUNT --fee AMOUNT --fee-percentage FRACTION
+      Not carried out, and never will be: npx @escrow-kit/client resolve order-1 addMilestones.1 --not-sent
+    order-8f14e45f-ceea-467f-9575-6b1d2f3c4a5e8f14e45f-ceea-467f-9575-6b1d2f3c4a5e8f14e45f-ceea-467f-9575-6b1d2f3c4a5e
+                                          addParties        2026-01-01 11:59  10 s
+      It may still be running: wait 20 s, or more if timeoutInMs is longer.
+      addParties of openContract may or may not have been carried out. The service
+      may still carry it out after the time-out of the call. Ask its operator
+      whether it was, and if not, whether it still can be; that you do not see it
+      yet proves nothing. Done before: createContract ("contract_1").
+      Carried out: npx @escrow-kit/client resolve order-8f14e45f-ceea-467f-9575-6b1d2f3c4a5e8f14e45f-ceea-467f-9575-6b1d2f3c4a5e8f14e45f-ceea-467f-9575-6b1d2f3c4a5e addParties --succeeded
+      Not carried out, and never will be: npx @escrow-kit/client resolve order-8f14e45f-ceea-467f-9575-6b1d2f3c4a5e8f14e45f-ceea-467f-9575-6b1d2f3c4a5e8f14e45f-ceea-467f-9575-6b1d2f3c4a5e addParties --not-sent
 
-    Then: escrow-kit-client resolve KEY STEP --not-sent, or --succeeded with notes.
+    For these commands, set ESCROW_JOURNAL to this journal.
 
     "
   `);
-  expect(Math.max(...stdout.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(80);
+  const texts = stdout.split('\n').filter((line) => line !== long && !line.includes('npx'));
+  expect(Math.max(...texts.map(({ length }) => length))).toBeLessThanOrEqual(80);
   expect(pending.map(({ key }: { key: string }) => key)).toEqual(['order-\u001b[2J', 'order-1', long]);
   expect(damaged).toEqual([{ key: 'order-4', problem: expect.stringContaining('is damaged') }]);
 });
 
-it('pending says so if nothing is', async () => {
+it('a command that pending prints can be copied into a shell: it names the journal as given', async () => {
+  await stop("Sara's order", 'addParties', nothing);
+  const place = join(relative('.', folder), 'journal');
+
+  const { stdout } = await runHere(runCommand, ['pending', '--journal', place]);
+
+  expect(stdout).toContain(
+    `  Carried out: npx @escrow-kit/client resolve 'Sara'\\''s order' addParties --succeeded --journal ${place}\n`,
+  );
+});
+
+it('pending says so if nothing is, and resolve that the step is done', async () => {
   await stop('order-1', 'addParties', nothing);
   expect(await run('resolve', 'order-1', 'addParties', '--succeeded', '--yes', '--json')).toMatchObject({
     exitCode: 0,
     stdout: '{"flow":"openContract","key":"order-1","step":"addParties","outcome":"succeeded","result":null}\n',
   });
 
+  expect(await run('resolve', 'order-1', 'addParties', '--not-sent', '--yes')).toMatchObject({
+    exitCode: 1,
+    stderr: 'escrow-kit-client: addParties of order-1 is done already.\n',
+  });
   expect(await run('pending')).toEqual({ exitCode: 0, stdout: 'No step is pending.\n', stderr: '' });
 });
 
@@ -126,6 +153,7 @@ it.each([
   [['addMilestones.1', ...ofMilestone, '--result', '1'], 2, `needs exactly ${needed} with --succeeded.`],
   [['addMilestones.1', '--not-sent', '--id', 'm_1'], 2, 'needs no result with --not-sent.'],
   [['addMilestones.1', ...ofMilestone, '--fee', 'four'], 2, 'Give { fee } as the service has it'],
+  [['addMilestones.1', ...ofMilestone, '--fee-percentage', '4'], 2, 'feePercentage as a fraction, such as 0.04'],
   [['addMilestones.1', ...ofMilestone, '--id', '..'], 2, 'Give the id that the service gave it'],
   [['addMilestones.1', '--not-sent', '--succeeded'], 2, "option '--not-sent' cannot be used with"],
   [['addParties', '--not-sent'], 1, 'addParties of order-1 is not pending'],
@@ -137,6 +165,26 @@ it.each([
   expect(end).toEqual({ exitCode, stdout: '', stderr: expect.stringMatching(/^escrow-kit-client: [^\n]+\n$/) });
   expect(end.stderr).toContain(problem);
   expect(await journal.load('order-1')).toMatchObject({ revision: 1 });
+});
+
+it('resolve --yes saves nothing while the call may be running', async () => {
+  await stop('order-1', 'addParties', { ...nothing, since: '2026-01-01T11:59:50.000Z' });
+
+  expect(await run('resolve', 'order-1', 'addParties', '--not-sent', '--yes')).toEqual({
+    exitCode: 1,
+    stdout: '',
+    stderr: expect.stringContaining('Nothing was saved. It may still be running: wait 20 s'),
+  });
+  expect(await journal.listPendingSteps()).toHaveLength(1);
+});
+
+it('resolve --not-sent says what happens if it was wrong', async () => {
+  await stop('order-1', 'addMilestones.1', milestone);
+  answer('n\n');
+
+  const { stderr } = await run('resolve', 'order-1', 'addMilestones.1', '--not-sent');
+
+  expect(stderr).toContain('If the service carries it out later, it exists twice.\nTo be saved, for good:');
 });
 
 it('resolve saves nothing without a terminal and --yes', async () => {
@@ -205,4 +253,17 @@ it('in PostgreSQL neither schema nor table is created, and a password is not pri
     '',
   ]);
   expect(end.stderr).not.toContain(connection.password);
+});
+
+it('a command that pending prints has no password of the journal', async () => {
+  const connection = new URL(await createDatabase());
+  connection.password ||= 'canary';
+  const postgres = createPostgresJournal({ connection: connection.href });
+  await stop('order-1', 'addParties', nothing, postgres).finally(() => postgres.close());
+
+  const { stdout } = await runHere(runCommand, ['pending', '--journal', connection.href]);
+
+  expect(stdout).toContain('resolve order-1 addParties --succeeded\n');
+  expect(stdout).toContain('\nFor these commands, set ESCROW_JOURNAL to this journal.\n');
+  expect(stdout).not.toContain(connection.password);
 });
