@@ -75,12 +75,16 @@ describe('the operation of a request', () => {
   });
 });
 
-test('fillPath encodes the values, and throws if one is missing, empty or only inherited', () => {
+test('fillPath encodes the values, and throws if one is missing, empty, only inherited, or dots', () => {
   expect(fillPath('/contracts/{id}/milestones/{other}', { id: 'a/b', other: 7 })).toBe('/contracts/a%2Fb/milestones/7');
   for (const values of [{}, { id: '' }, { id: undefined }]) {
     expect(() => fillPath('/contracts/{id}', values)).toThrow('needs a value for id');
   }
   expect(() => fillPath('/contracts/{toString}', {})).toThrow('needs a value for toString');
+  for (const id of ['.', '..']) {
+    expect(() => fillPath('/contracts/{id}', { id })).toThrow(`would lead elsewhere with ${id} for id.`);
+  }
+  expect(fillPath('/contracts/{id}', { id: '...' })).toBe('/contracts/...');
 });
 
 describe('the status of a refused wrong value', () => {

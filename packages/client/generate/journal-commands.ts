@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline/promises';
 import { addOptions, CommandLineError, warnOfVisibleSecrets } from '@escrow-kit/shared/command-line';
 import { type Command, Option } from 'commander';
 import type { JournalEntry, ListableJournal, PendingStep, StepResult } from '../src/index.ts';
@@ -58,7 +57,7 @@ async function withJournal(command: Command, work: Work): Promise<void> {
   for (const line of isSecret ? warnOfVisibleSecrets(command, ['journal']) : []) process.stderr.write(`${line}\n`);
   const journal = await openJournal(flags).catch((cause: Error) => {
     const remedy = 'Name the folder, the SQLite file or the postgres:// URL of a journal.';
-    throw new CommandLineError(`--journal: ${cause.message}. ${remedy}`, { cause });
+    throw new CommandLineError(`--journal: ${cause.message.replace(/\.$/, '')}. ${remedy}`, { cause });
   });
   if (isSecret || command.getOptionValueSource('journal') !== 'cli') delete flags.journal;
   await work(journal, flags).finally(() => journal.close());
@@ -191,6 +190,7 @@ async function resolvePending(journal: ListableJournal, [key, name]: string[], f
 async function isAgreed(): Promise<boolean> {
   if (!process.stdin.isTTY) throw new CommandLineError('Nothing was saved: there is no terminal to ask on. Add --yes.');
   process.stderr.write('Save it? [y/N] ');
-  for await (const line of createInterface({ input: process.stdin })) return /^y(es)?$/i.test(line.trim());
+  // A terminal gives a line at a time. Leaving the loop closes it: else it would keep the process running.
+  for await (const line of process.stdin.setEncoding('utf8')) return /^y(es)?$/i.test(line.trim());
   return false;
 }

@@ -39,8 +39,8 @@ async function openPostgres(url: string, schema = 'escrow_flows', table = 'journ
   });
   const pool = createPool({ connectionString: url });
   // The journal would create the table.
-  const check = pool.query('select $1::regclass', [`${schema}.${table}`]).finally(() => pool.end());
-  await check.catch((cause) => {
+  const check = async () => pool.query('select $1::regclass', [`${schema}.${table}`]).finally(() => pool.end());
+  await check().catch((cause) => {
     throw new Error(remedyFor(cause) ?? cause.message, { cause });
   });
   const { createPostgresJournal } = await import('@escrow-kit/client/postgres');

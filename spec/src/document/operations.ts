@@ -187,14 +187,17 @@ function decode(segment: string): string {
 }
 
 /**
- * Fills the placeholders of a path with URL-encoded values. Throws if a value is missing or empty, because the path would lead to
- * another operation.
+ * Fills the placeholders of a path with URL-encoded values. Throws if a value is missing, empty, `.` or `..`, because the path
+ * would lead to another operation.
  */
 export function fillPath(path: string, values: Readonly<Record<string, unknown>>): string {
   return path.replaceAll(/\{([^{}]+)\}/g, (_braces, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined;
     if (value === undefined || value === '') throw new Error(`The path ${path} needs a value for ${name}.`);
-    return encodeURIComponent(String(value));
+    const text = String(value);
+    if (text === '.' || text === '..')
+      throw new Error(`The path ${path} would lead elsewhere with ${text} for ${name}.`);
+    return encodeURIComponent(text);
   });
 }
 

@@ -1,8 +1,14 @@
-import { addOptions, CommandLineError, parseNumber, parseText } from '@escrow-kit/shared/command-line';
+import {
+  addOptions,
+  CommandLineError,
+  parseNumber,
+  parseText,
+  warnOfVisibleSecrets,
+} from '@escrow-kit/shared/command-line';
 import { findOverlayFiles, useOverlays } from '@escrow-kit/spec/overlay';
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import type { ListOptions } from './follow.ts';
-import { type Target, type TriggerName, targetOptions, triggers, warn } from './target.ts';
+import { type Target, targetOptions, triggers } from './target.ts';
 import type { TriggerOptions } from './trigger.ts';
 
 // The commands that use a running sandbox. Each loads what it needs only when it runs, so the start of a sandbox loads none of it.
@@ -33,22 +39,20 @@ function addTrigger(program: Command): void {
     .description('Makes an event happen on a running sandbox, and prints what the receiver answered.')
     .addArgument(new Argument('<what>', 'one of those below').choices(Object.keys(triggers)))
     .addHelpText('after', `${triggerNotes.join('')}\n${exitCodes}`);
-  addOptions(trigger, [
+  const own = [
     new Option('--milestone <id>', 'use this milestone instead of opening a contract').argParser(
       parseText('--milestone'),
     ),
     new Option('--price <amount>', 'price of the milestone; default: 1000').argParser(parsePrice),
     new Option('--buyer <phone>', 'phone of the buyer').argParser(parseText('--buyer')),
     new Option('--seller <phone>', 'phone of the seller').argParser(parseText('--seller')),
-    ...targetOptions(),
-  ]).action(async (name: TriggerName) => {
-    const { milestone, price, buyer, seller, ...target } = trigger.opts<TriggerOptions & Target>();
+  ];
+  addAction<TriggerOptions>(trigger, own, async ({ milestone, price, buyer, seller, ...target }) => {
     if (milestone !== undefined && (price !== undefined || seller !== undefined)) {
       throw new CommandLineError('A milestone has its price and its seller. Leave out --price and --seller.');
     }
-    warn(trigger);
     const { runTrigger } = await import('./trigger.ts');
-    await runTrigger(name, target, { milestone, price, buyer, seller });
+    await runTrigger(trigger.processedArgs[0], target, { milestone, price, buyer, seller });
   });
 }
 
@@ -57,14 +61,12 @@ function addList(program: Command, name: 'events' | 'requests', description: str
     .command(name)
     .description(description)
     .addHelpText('after', `\nTimes are those of the tenant's clock.${exitCodes}`);
-  addOptions(list, [
+  const own = [
     new Option('--follow', 'go on with what follows, until Ctrl-C'),
     new Option('--limit <count>', 'how many to begin with').default(20).argParser(parseNumber({ most: 1000 })),
     new Option('--json', 'print each as one line of JSON'),
-    ...targetOptions(),
-  ]).action(async () => {
-    const { follow, limit, json, ...target } = list.opts<ListOptions & Target>();
-    warn(list);
+  ];
+  addAction<ListOptions>(list, own, async ({ follow, limit, json, ...target }) => {
     const { runList } = await import('./follow.ts');
     await runList(name, target, { follow, limit, json });
   });
@@ -76,12 +78,19 @@ function addMcp(program: Command): void {
     .command('mcp')
     .description('Lets an assistant drive a running sandbox: a server of the Model Context Protocol over stdio.')
     .addHelpText('after', exitCodes);
-  addOptions(mcp, targetOptions()).action(async () => {
-    warn(mcp);
+  addAction(mcp, [], async (target) => {
     // The tools read the document. They are loaded after the overlays of the environment are applied to it.
     await useOverlays(findOverlayFiles([], process.env));
     const { runMcp } = await import('../mcp/run-mcp.ts');
-    await runMcp({ ...mcp.opts<Target>(), isUrlGiven: mcp.getOptionValueSource('url') !== 'default' });
+    await runMcp({ ...target, isUrlGiven: mcp.getOptionValueSource('url') !== 'default' });
+  });
+}
+
+/** Adds the options of a command, and those of each that uses a running sandbox. `run` gets them all. */
+function addAction<Own>(command: Command, own: readonly Option[], run: (options: Own & Target) => Promise<void>): void {
+  addOptions(command, [...own, ...targetOptions]).action(async () => {
+    for (const line of warnOfVisibleSecrets(command, ['controlToken'])) process.stderr.write(`${line}\n`);
+    await run(command.opts<Own & Target>());
   });
 }
 

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Control, type ControlSchema, createControl } from '@escrow-kit/sandbox-control';
+import type { Control, ControlSchema } from '@escrow-kit/sandbox-control';
 import { endWithNpx } from '../end-with-npx.ts';
-import { explainRefusal, failure, type Target } from './target.ts';
+import { openControl } from './reach-sandbox.ts';
+import { failure, type Target } from './target.ts';
 
 /** How a list is printed. */
 export interface ListOptions {
@@ -45,10 +46,7 @@ interface PrintOptions extends ListOptions {
 /** Prints a list to `write`. Throws a ControlError, or a CommandLineError if the sandbox stops answering. */
 export async function printList(name: keyof typeof lists, options: PrintOptions): Promise<void> {
   const { target, limit, follow, json, write, intervalInMs, signal } = options;
-  const control = createControl(target.url, {
-    ...target,
-    fetch: (url, request) => fetch(url, { ...request, signal }).then(explainRefusal),
-  });
+  const control = openControl(target, signal);
   const seen = new Set<string>();
   try {
     for (let most = limit; ; most = mostEntries) {

@@ -1,11 +1,11 @@
-import { CommandLineError, parseText, warnOfVisibleSecrets } from '@escrow-kit/shared/command-line';
-import { type Command, Option } from 'commander';
+import { CommandLineError, parseText } from '@escrow-kit/shared/command-line';
+import { Option } from 'commander';
 
 /** Which tenant of which sandbox a command is about. */
 export interface Target {
   url: string;
   tenant: string;
-  controlToken?: string;
+  controlToken?: string | undefined;
 }
 
 /** What `trigger` makes happen, each with its meaning. */
@@ -20,7 +20,7 @@ export const triggers = {
 export type TriggerName = keyof typeof triggers;
 
 /** The options of every command that uses a running sandbox. */
-export const targetOptions = (): Option[] => [
+export const targetOptions: readonly Option[] = [
   new Option('--url <url>', 'address of the sandbox')
     .env('SANDBOX_URL')
     .default('http://127.0.0.1:4020')
@@ -33,18 +33,6 @@ export const targetOptions = (): Option[] => [
     .env('SANDBOX_CONTROL_TOKEN')
     .argParser(parseText('--control-token')),
 ];
-
-/** Warns of secrets that others may see. */
-export function warn(command: Command): void {
-  for (const line of warnOfVisibleSecrets(command, ['controlToken'])) process.stderr.write(`${line}\n`);
-}
-
-/** An answer of the control API. If the control token is wrong, it names the variable instead of the header. */
-export function explainRefusal(response: Response): Response {
-  if (response.status !== 401) return response;
-  const message = 'This sandbox has a control token: set SANDBOX_CONTROL_TOKEN.';
-  return Response.json({ error: 'unauthorized', message }, { status: 401 });
-}
 
 /** The end of a command that could not be done. */
 export const failure = (message: string, cause?: unknown): CommandLineError =>

@@ -1,7 +1,8 @@
-import { type Control, type ControlSchema, createControl } from '@escrow-kit/sandbox-control';
-import { fillPath } from '@escrow-kit/spec';
+import { constants } from 'node:os';
+import type { Control, ControlSchema } from '@escrow-kit/sandbox-control';
 import { byTime, timeOf, toAttempts, toLine } from './follow.ts';
-import { explainRefusal, failure, type Target, type TriggerName } from './target.ts';
+import { callOperation, type OperationInput, openControl } from './reach-sandbox.ts';
+import { failure, type Target, type TriggerName } from './target.ts';
 
 /** What the caller of `trigger` may choose. */
 export interface TriggerOptions {
@@ -16,21 +17,18 @@ export interface TriggerOptions {
 
 type Milestone = ControlSchema<'Milestone'>;
 
-/** Ends nothing if nobody reads it any more. */
-function print(line: string): void {
-  process.stdout.off('error', ignore).on('error', ignore).write(`${line}\n`);
-}
+const print = (line: string) => void process.stdout.write(`${line}\n`);
 
-const ignore = () => {};
+// A trigger goes on if nobody reads what it prints.
+process.stdout.on('error', () => {});
 
 /** Makes it happen. Prints ids, and what came of each new event, without a phone number. */
 export async function runTrigger(name: TriggerName, target: Target, options: TriggerOptions): Promise<void> {
-  const fetchControl: typeof fetch = async (...request) => explainRefusal(await fetch(...request));
-  const control = createControl(target.url, { ...target, fetch: fetchControl });
+  const control = openControl(target);
   const { webhookUrl, publicCredentials } = await control.describe();
   if (name === 'duplicate' || name === 'out-of-order') await checkForFault(control, { webhookUrl, target });
   const tokens = publicCredentials?.tokens;
-  const service = tokens && { target, tokens, operations: (await control.service()).operations };
+  const service = tokens && { url: target.url, tokens, operations: (await control.service()).operations };
   const milestoneId = options.milestone ?? (await openContract(control, service, { name, ...options }));
   const milestone = await control.milestone(milestoneId);
   const payer = findPayer(milestone, { name, ...options });
@@ -136,28 +134,39 @@ async function checkForFault(
   { webhookUrl, target }: { webhookUrl: string | null; target: Target },
 ): Promise<void> {
   if (webhookUrl === null) throw failure(describeNoAddress(target));
-  const others = (await control.faults()).filter((fault) => fault.target === 'webhook' && fault.timesLeft !== 0);
-  if (others[0]) throw failure(`Fault ${others[0].id} for webhooks would come first. Remove it: see ${target.url}`);
+  const other = (await control.faults()).find(
+    (fault) => fault.target === 'webhook' && (fault.timesLeft !== 0 || fault.held?.length),
+  );
+  if (other) throw failure(`Fault ${other.id} for webhooks would come first. Remove it: see ${target.url}`);
   await control.drain();
 }
 
-/** Lets a fault meet the next event. Removes it when everything due has gone out, also after an error or Ctrl-C. */
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Lets a fault meet the next event. Removes it when everything due has gone out, also after an error or a signal. */
 async function withFault(control: Control, kind: 'duplicate' | 'reorder', act: () => Promise<void>): Promise<void> {
-  const { id: faultId } = await control.addFault({ target: 'webhook', kind, times: 1 });
+  const added = control.addFault({ target: 'webhook', kind, times: 1 });
   const remove = async () => {
+    const { id: faultId } = await added;
     const { held = [] } = (await control.faults()).find(({ id }) => id === faultId) ?? {};
     await control.removeFault(faultId);
     // Without the fault, nothing lets go of an event that it still holds back.
     for (const deliveryId of held) await control.redeliver(deliveryId);
   };
-  const stop = () => remove().finally(() => process.exit(130));
-  process.once('SIGINT', stop);
+  let removed: Promise<void> | undefined;
+  const stop = (signal: NodeJS.Signals) => {
+    removed ??= remove().finally(() => process.exit(128 + constants.signals[signal]));
+  };
+  // Ctrl-C comes twice through npx: from the terminal and from npx.
+  for (const signal of signals) process.on(signal, stop);
   try {
+    await added;
     await act();
     await control.drain();
   } finally {
-    process.off('SIGINT', stop);
-    await remove();
+    removed ??= remove();
+    await removed;
+    for (const signal of signals) process.off(signal, stop);
   }
 }
 
@@ -166,7 +175,7 @@ const describeNoAddress = ({ url, tenant }: Target): string =>
 
 /** What it takes to call operations of the service: those that the sandbox describes, and the tenant's public tokens. */
 interface Service {
-  target: Target;
+  url: string;
   operations: ControlSchema<'ServiceDescription'>['operations'];
   tokens: object;
 }
@@ -218,31 +227,18 @@ async function openContract(
   return milestoneId;
 }
 
-const findOperation = ({ operations }: Service, id: string) => operations.find(({ operationId }) => operationId === id);
+function findOperation({ operations }: Service, id: string): Service['operations'][number] {
+  const operation = operations.find(({ operationId }) => operationId === id);
+  if (operation) return operation;
+  throw failure(`The document of this sandbox has no operation ${id}.`);
+}
 
-const examplesOf = (service: Service, id: string): unknown[] =>
-  Object.values(findOperation(service, id)?.examples ?? {});
-
-const limitInMs = 30_000;
+const examplesOf = (service: Service, id: string): unknown[] => Object.values(findOperation(service, id).examples);
 
 /** Calls an operation, by default with its first example, and returns the body of the answer. */
-async function call(
-  service: Service,
-  id: string,
-  { path = {}, body = examplesOf(service, id)[0] }: { path?: Record<string, string>; body?: unknown } = {},
-): Promise<unknown> {
-  const operation = findOperation(service, id);
-  if (!operation) throw failure(`The document of this sandbox has no operation ${id}.`);
-  const token = Object.entries(service.tokens).find(([kind]) => operation.tokenKinds.includes(kind))?.[1];
-  const response = await fetch(new URL(fillPath(operation.path, path), service.target.url), {
-    method: operation.method,
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-    signal: AbortSignal.timeout(limitInMs),
-  }).catch((cause: unknown) => {
-    throw failure(`${id} got no answer. Look for a fault: ${service.target.url}`, cause);
-  });
-  const answer = await response.json().catch(() => ({}));
-  if (response.ok) return answer;
-  throw failure(`${id} was refused (${response.status}): ${Object(answer).message ?? 'without a message'}`);
+async function call(service: Service, id: string, input: OperationInput = {}): Promise<unknown> {
+  const [example] = examplesOf(service, id);
+  const answer = await callOperation(service, findOperation(service, id), { body: example, ...input });
+  if (answer.ok) return answer.body;
+  throw failure(`${id} was refused (${answer.status}): ${Object(answer.body).message ?? 'without a message'}`);
 }

@@ -22,7 +22,8 @@ const hints: Partial<Record<string, string>> = {
   releaseMilestone: 'As the operator does. The seller needs a bank account and an address.',
   listRequests: 'To see why the calls of a program fail, ask for the outcome refused.',
   getRequest: 'Explains the rule that it breaks.',
-  listDeliveries: 'Each is a webhook. Without an address for webhooks they stay pending.',
+  listDeliveries:
+    'Each is a webhook. Right after pay one may be pending with 0 attempts: look again. Without an address for webhooks they stay pending.',
 } satisfies { [Id in ControlOperationId]?: string };
 
 /** Creates the tools that are calls of the control API: for the parties and the operator, and to look at what happened. */

@@ -2,7 +2,6 @@ import type { Control } from '@escrow-kit/sandbox-control';
 import {
   exampleBodyOf,
   exampleTokens,
-  fillPath,
   findRule,
   getOperation,
   groundsOf,
@@ -15,19 +14,25 @@ import {
   type ServiceOperation,
 } from '@escrow-kit/spec';
 import MiniSearch from 'minisearch';
+import { callOperation, type OperationInput } from '../commands/reach-sandbox.ts';
 import { readGuide } from '../package-manifest.ts';
 import { redactValue } from '../request-log/redact.ts';
 import { inlineReferences, knownSecrets, type Tool } from './tool.ts';
 
 /** What to send to an operation. */
-interface OperationCall extends Partial<Record<'path' | 'query' | 'body', Record<string, string>>> {
+interface OperationCall extends OperationInput {
   operationId: string;
+  body?: object;
 }
 
 const mostSections = 5;
 
-/** Creates the tools that read the document and the guide, and call operations. `send` reaches the sandbox of `control`. */
-export function createServiceTools(control: Control, send: typeof fetch): Tool[] {
+const shortText = { type: 'string', maxLength: 200 };
+
+const whereIdsAre = 'Examples of the parameters hold the client id; a shortId comes from get_milestone.';
+
+/** Creates the tools that read the document and the guide, and call operations. `url` is that of the sandbox. */
+export function createServiceTools(control: Control, url: string): Tool[] {
   const operationId = { type: 'string', enum: operations.map(({ id }) => id) };
   return [
     {
@@ -49,24 +54,24 @@ export function createServiceTools(control: Control, send: typeof fetch): Tool[]
         'Calls an operation on the sandbox, as a backend would; token and client secret are filled in. A refusal names the rule that was broken, and what to do.',
       properties: {
         operationId,
-        path: { type: 'object', description: 'The values of the placeholders in the path.' },
-        query: { type: 'object', additionalProperties: { type: 'string' } },
+        path: { type: 'object', description: `The values of the placeholders in the path. ${whereIdsAre}` },
+        query: { type: 'object', additionalProperties: { type: 'string' }, description: whereIdsAre },
         body: { type: 'object', description: 'As read_operation shows it.' },
       },
       required: ['operationId'],
       isWrite: true,
-      run: callOperation,
+      run: call,
     },
     {
       name: 'explain_rule',
       description: 'Explains a rule by its id, such as PARTY-3: its text, what it rests on, and what to send instead.',
-      properties: { rule: { type: 'string' } },
+      properties: { rule: shortText },
       run: ({ rule }: { rule: string }) => explainRule(rule) ?? { refusal: 'No rule has this id.' },
     },
     {
       name: 'search_guide',
       description: 'Finds sections of the guide by words: how to write and test an integration in TypeScript.',
-      properties: { words: { type: 'string' } },
+      properties: { words: shortText },
       run: ({ words }: { words: string }) => {
         const index = new MiniSearch({ fields: ['title', 'text'], storeFields: ['page', 'text'] });
         index.addAll(readGuide());
@@ -76,24 +81,19 @@ export function createServiceTools(control: Control, send: typeof fetch): Tool[]
     },
   ];
 
-  async function callOperation({ operationId: id, path = {}, query, body }: OperationCall): Promise<object> {
+  async function call({ operationId: id, path, query, body: given }: OperationCall): Promise<object> {
     if (control.tenant !== 'default') throw new Error('Only the tokens of the default tenant are known here.');
     const operation = getOperation(id);
-    const [kind] = operation.tokenKinds;
-    const response = await send(`${fillPath(operation.path, path)}?${new URLSearchParams(query)}`, {
-      method: operation.method,
-      headers: {
-        ...(kind && { authorization: `Bearer ${exampleTokens[kind]}` }),
-        ...(body && operation.mediaType && { 'content-type': operation.mediaType }),
-      },
-      ...(body && { body: encode(operation, body) }),
-    });
-    const { content = {} } = responseFor(operation.responses, response.status) ?? {};
+    const sent = given && { ...given, ...secretsFor(operation) };
+    const service = { url, tokens: exampleTokens };
+    const called = { ...operation, operationId: id, mediaType: operation.mediaType ?? null };
+    const answer = await callOperation(service, called, { path, query, body: sent });
+    const { content = {} } = responseFor(operation.responses, answer.status) ?? {};
     const schemas = Object.values(content).map(({ schema }) => schema);
-    const answer = { status: response.status, body: redactValue(await response.json().catch(() => null), schemas) };
-    if (response.ok) return answer;
-    const [logged] = (await control.requests({ operationId: id, limit: 1 })).requests;
-    return { ...answer, refusal: { requestId: logged?.id, message: logged?.message, rule: explainRule(logged?.rule) } };
+    const body = redactValue(answer.body, schemas);
+    if (answer.ok) return { status: answer.status, body };
+    const { message, field, rule } = Object(body);
+    return { status: answer.status, body, refusal: { message, field, rule: explainRule(rule) } };
   }
 }
 
@@ -103,12 +103,10 @@ function describeOperation({ method, path, parameters, mediaType, body, definiti
   return { method, path, parameters, ...about, mediaType, examples, bodySchema: inlineReferences(schema) };
 }
 
-/** The text of a body. Takes the secrets from the document's example. */
-function encode(operation: ServiceOperation, given: Record<string, string>): string {
+/** The secrets of a body, from the document's example. */
+function secretsFor(operation: ServiceOperation): object {
   const example = Object.entries<string>(Object(exampleBodyOf(operation)));
-  const secrets = example.filter(([, value]) => knownSecrets.includes(value));
-  const body = { ...given, ...Object.fromEntries(secrets) };
-  return operation.mediaType === 'application/json' ? JSON.stringify(body) : String(new URLSearchParams(body));
+  return Object.fromEntries(example.filter(([, value]) => knownSecrets.includes(value)));
 }
 
 /** A rule with what it rests on and what the document says to send instead. Undefined if there is none. */

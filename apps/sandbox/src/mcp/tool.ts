@@ -1,5 +1,6 @@
 import { openApiDocument, resolveReference } from '@escrow-kit/spec';
 import { defaultCredentials } from '../domain/credentials.ts';
+import { isObject } from '../domain/require-shape.ts';
 import { redacted, redactUrl, secretPattern } from '../request-log/redact.ts';
 
 /** A tool of the server. */
@@ -28,14 +29,22 @@ export const knownSecrets: readonly string[] = [...Object.values(tokens), client
 
 const longestText = 20_000;
 
-/** A result as a tool shows it: without secrets, and cut if it is too long. */
-export function toText(value: unknown): string {
-  const text = JSON.stringify(value, (_key, member) => (typeof member === 'string' ? hideSecrets(member) : member));
+/** A result as a tool shows it: without secrets, known ones and these, and cut if it is too long. */
+export function toText(value: unknown, secrets: readonly string[] = []): string {
+  const hide = (text: string) =>
+    [...knownSecrets, ...secrets].reduce((rest, one) => rest.replaceAll(one, redacted), hidePatterns(text));
+  const text = JSON.stringify(value, (_key, member) => {
+    if (typeof member === 'string') return hide(member);
+    if (!isObject(member)) return member;
+    return Object.fromEntries(Object.entries(member).map(([name, part]) => [hide(name), part]));
+  });
   if (text.length <= longestText) return text;
   return `${text.slice(0, longestText).toWellFormed()}\n[Cut after ${longestText} of ${text.length} characters.]`;
 }
 
-function hideSecrets(text: string): string {
+function hidePatterns(text: string): string {
   const shown = /^https?:\/\/\S+$/i.test(text) ? redactUrl(text) : text;
-  return knownSecrets.reduce((rest, one) => rest.replaceAll(one, redacted), shown.replaceAll(secretPattern, redacted));
+  return shown
+    .replaceAll(secretPattern, redacted)
+    .replaceAll(/([?&](?:ticket|userTokenUrl)=)[^&#\s]+/gi, `$1${redacted}`);
 }

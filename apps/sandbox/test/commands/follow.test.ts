@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { runHere } from '@escrow-kit/tools/command-line';
 import { onExit } from '@escrow-kit/tools/on-exit';
 import { expect, test } from 'vitest';
-import { printList } from '../../src/commands/follow.ts';
+import { printList, toLine } from '../../src/commands/follow.ts';
 import { startSandbox } from '../../src/index.ts';
 import { runCommand } from '../../src/run-command.ts';
 import { createPaidMilestone, createPayableMilestone, parentRequest } from '../support/escrow-steps.ts';
@@ -66,6 +66,14 @@ test('requests are a line each, with rule, message and warnings, or one line of 
   expect(lines[1]).toContain(String(request?.message));
   expect(JSON.parse(String(json))).toMatchObject({ outcome: 'refused', rule: request?.rule, warnings: [] });
   expect(lines.join()).not.toContain('canary');
+});
+
+test('a value cannot forge a line or move the cursor', () => {
+  const fields = { call: 'GET /\r\nforged', outcome: 'refused', message: '\u001b[2Khidden\u0085next' };
+
+  const line = toLine({ key: '', at: 0, fields });
+
+  expect(line).toBe('1970-01-01T00:00:00.000Z  GET / forged  refused   [2Khidden next');
 });
 
 test('--follow prints what comes after the newest ones, each line once, until it is ended', async () => {

@@ -1,5 +1,10 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { runHere } from '@escrow-kit/tools/command-line';
-import { expect, test } from 'vitest';
+import { onExit } from '@escrow-kit/tools/on-exit';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { knownPhones } from '../../src/domain/known-phones.ts';
 import { runCommand } from '../../src/run-command.ts';
 import { createMilestone, createPaidMilestone, createReadyMilestone, newPhone } from '../support/escrow-steps.ts';
@@ -108,6 +113,8 @@ test.each(['paid', 'late-paid'])('%s refuses what nobody can pay before the cloc
     })),
   );
   expect((await control.clock()).offsetInMs).toBe(offsetInMs);
+  const { users } = await control.users();
+  expect(users.find(({ phoneNumber }) => phoneNumber === knownPhones.declinesConsent)?.consent).toBe('DECLINED');
 });
 
 test.each(['trigger paid', 'requests'])('%s without the control token names the variable to set', async (command) => {
@@ -148,6 +155,60 @@ test('after a refusal its fault is gone and the event that it held back goes out
   expect((await receiver().received(count + 1)).slice(count).map(({ body }) => body)).toEqual([
     expect.objectContaining({ contractId: milestoneId, status: 'PAID' }),
   ]);
+});
+
+test.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+  ['SIGHUP', 129],
+] as const)('%s ends it with %d and removes its fault', async (signal, exitCode) => {
+  const tenant = await createTenantSandbox(sandbox());
+  const { control, url } = tenant;
+  await control.setWebhook(receiver().url);
+  const { milestoneId } = await createReadyMilestone(tenant);
+  const faults = await control.setFaults([otherFault]);
+  const args = ['duplicate', '--milestone', milestoneId, '--tenant', control.tenant, '--url', url];
+  const command = `${import.meta.dirname}/../../src/command.ts`;
+  const child = spawn(process.execPath, [command, 'trigger', ...args], {
+    env: { ...process.env, SANDBOX_CONTROL_TOKEN: 'canary-token' },
+  });
+  onExit(() => child.kill('SIGKILL'));
+  const exited = once(child, 'exit');
+  receiver().answer = (response) => {
+    child.kill(signal);
+    void exited.finally(() => response.end());
+  };
+
+  expect(await exited).toEqual([exitCode, null]);
+  expect(await control.faults()).toEqual(faults);
+});
+
+test('a sandbox that never answers is given up', async () => {
+  const silent = createServer(() => {}).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
+  onTestFinished(() => {
+    timeout.mockRestore();
+    silent.close().closeAllConnections();
+  });
+  const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+
+  const { exitCode, stderr } = await runHere(runCommand, ['trigger', 'paid', '--url', url]);
+
+  expect([exitCode, stderr]).toEqual([1, expect.stringContaining(`No sandbox answers at ${url}.`)]);
+});
+
+test('a fault that still holds back an event comes first, too', async () => {
+  const tenant = await createTenantSandbox(sandbox());
+  const { control } = tenant;
+  await control.setWebhook(receiver().url);
+  const [fault] = await control.setFaults([{ target: 'webhook', kind: 'reorder', times: 1 }]);
+  await createPaidMilestone(tenant);
+  await control.drain();
+
+  const { exitCode, stderr } = await trigger('duplicate', '--tenant', control.tenant);
+
+  expect([exitCode, stderr]).toEqual([1, expect.stringContaining(`Fault ${fault?.id} for webhooks would come first.`)]);
 });
 
 test('a fault for webhooks that would come first is named, and nothing is done', async () => {

@@ -1,13 +1,21 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { text as readAll } from 'node:stream/consumers';
 import { createControl } from '@escrow-kit/sandbox-control';
+import { onExit } from '@escrow-kit/tools/on-exit';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startSandbox } from '../../src/index.ts';
 import { createServiceTools } from '../../src/mcp/service-tools.ts';
+import { toText } from '../../src/mcp/tool.ts';
 import { runCommand } from '../../src/run-command.ts';
 import { createMilestone } from '../support/escrow-steps.ts';
 import { eachReceiver } from '../support/receiver.ts';
+import { send } from '../support/service-api.ts';
 import { startedSandbox } from '../support/started-sandbox.ts';
 import { watchStderr } from '../support/stderr.ts';
 
@@ -24,8 +32,9 @@ beforeAll(async () => {
   return () => client.close();
 });
 
+const command = join(import.meta.dirname, '../../src/command.ts');
+
 function connectTo(url: string): StdioClientTransport {
-  const command = join(import.meta.dirname, '../../src/command.ts');
   return new StdioClientTransport({ command: process.execPath, args: [command, 'mcp', '--url', url] });
 }
 
@@ -171,6 +180,8 @@ test('malformed arguments and unknown ids are errors that say what is wrong', as
     ['call_operation', { operationId: 'addMilestones' }, /needs a value for contractId/],
     ['get_milestone', { milestoneId: 'none' }, /404/],
     ['explain_rule', { rule: 'NONE-1' }, /No rule has this id/],
+    ['explain_rule', { rule: 'x'.repeat(201) }, /200 characters/],
+    ['search_guide', { words: 'x'.repeat(201) }, /200 characters/],
   ];
   for (const [name, input, expected] of calls) {
     expect(await callTool(name, input), name).toMatchObject({ isError: true, text: expect.stringMatching(expected) });
@@ -180,14 +191,102 @@ test('malformed arguments and unknown ids are errors that say what is wrong', as
 test('another machine is reached only with its address and a control token, and no tenant but the default one is called', async () => {
   const lines = watchStderr();
   const other = createControl(started().url, { tenant: 'other' });
-  const call = createServiceTools(other, fetch).find(({ name }) => name === 'call_operation');
 
   const exitCode = await runCommand(['mcp', '--url', 'http://192.0.2.1:4020']);
-  const called = call?.run({ operationId: 'listWebhooks' } as never);
+  const called = callOperation(started().url, 'listWebhooks', other);
 
   expect(exitCode).toBe(2);
   expect(lines).toEqual([
     expect.stringMatching(/^escrow-sandbox: http:\/\/192.0.2.1:4020 is not on this machine[.] Give --url/),
   ]);
   await expect(called).rejects.toThrow('default tenant');
+});
+
+/** Calls an operation on a server that may be no sandbox. */
+async function callOperation(url: string, operationId: string, control = started().control): Promise<unknown> {
+  const call = createServiceTools(control, url).find(({ name }) => name === 'call_operation');
+  return call?.run({ operationId } as never);
+}
+
+async function listen(answer: RequestListener): Promise<string> {
+  const server = createServer(answer).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close().closeAllConnections());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+test.each([
+  { what: 'is empty', status: 204, body: '', expected: /^{"status":204,"body":null}$/ },
+  {
+    what: 'is not JSON',
+    status: 200,
+    body: 'canary',
+    expected: /^listWebhooks answered 200 with a body that is not JSON/,
+  },
+  { what: 'is too long', status: 200, body: `"${'x'.repeat(1024 * 1024)}"`, expected: /with more than 1048576 bytes/ },
+  { what: 'is that of a proxy', status: 502, body: '<p>', expected: /^{"status":502,"body":null,"refusal":{}}$/ },
+])('an answer whose body $what is taken for what it is', async ({ status, body, expected }) => {
+  const url = await listen((_, response) => void response.writeHead(status).end(body));
+
+  const answer = await callOperation(url, 'listWebhooks').then(JSON.stringify, ({ message }) => message);
+
+  expect(answer).toMatch(expected);
+  expect(answer).not.toContain('canary');
+});
+
+test('a redirect is not followed with the token', async () => {
+  const asked: unknown[] = [];
+  const elsewhere = await listen(({ url }, response) => void response.end(`[${asked.push(url)}]`));
+  const url = await listen((_, response) => void response.writeHead(307, { location: elsewhere }).end());
+
+  expect(await callOperation(url, 'listWebhooks')).toMatchObject({ status: 307, refusal: {} });
+  expect(asked).toEqual([]);
+});
+
+test('a refusal explains the request that was sent, not a later one of somebody else', async () => {
+  const url = await listen(async ({ method, headers, url: path }, response) => {
+    const answer = await fetch(new URL(String(path), started().url), { method, headers } as RequestInit);
+    await send(started(), 'createContract', { body: { currency: 'SAR' } });
+    response.writeHead(answer.status).end(await answer.text());
+  });
+
+  const { refusal } = (await callOperation(url, 'createContract')) as { refusal: { message: string } };
+
+  const [later, own] = (await started().control.requests({ operationId: 'createContract', limit: 2 })).requests;
+  expect(refusal).toMatchObject({ message: own?.message, rule: { id: own?.rule } });
+  expect(refusal.message).not.toBe(later?.message);
+});
+
+test('a result hides secrets in any place, and what the address of a page carries', () => {
+  const token = 'control-canary';
+  const page = 'https://shop.example/pay';
+  const shown = toText(
+    {
+      [`key ${token}`]: token,
+      whsec_sandbox: `usr_${'a'.repeat(40)}`,
+      url: `${page}?code=canary&client_id=1`,
+      text: `Open ${page}?ticket=canary&x=1 or ${page}?a=1&userTokenUrl=https%3A%2F%2Fcanary, then go on.`,
+    },
+    [token],
+  );
+
+  expect(JSON.parse(shown)).toEqual({
+    'key [redacted]': '[redacted]',
+    '[redacted]': '[redacted]',
+    url: `${page}?code=[redacted]&client_id=1`,
+    text: `Open ${page}?ticket=[redacted]&x=1 or ${page}?a=1&userTokenUrl=[redacted] then go on.`,
+  });
+});
+
+test('a message that the SDK refuses to read ends the server with 1 and one line', async () => {
+  const server = spawn(process.execPath, [command, 'mcp', '--url', started().url]);
+  onExit(() => server.kill('SIGKILL'));
+  server.stdin.on('error', () => {}).end('x'.repeat(11 * 1024 * 1024));
+
+  const [line, [exitCode]] = await Promise.all([readAll(server.stderr), once(server, 'exit')]);
+
+  expect([exitCode, line]).toEqual([
+    1,
+    expect.stringMatching(/^escrow-sandbox: The connection of the assistant ended\. .*\n$/),
+  ]);
 });

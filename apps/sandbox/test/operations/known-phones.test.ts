@@ -39,6 +39,15 @@ describe.each<[place: string, open: () => Promise<Sandbox>]>([
     expect((await ticket()).status).toBe(200);
   });
 
+  test('TICKET-3 a phone beside the one that declines consent is asked for it', async () => {
+    const sandbox = await open();
+    const other = '+966599990009';
+    await registerCustomer(sandbox, other);
+
+    const { users } = await sandbox.control.users();
+    expect(users.find(({ phoneNumber }) => phoneNumber === other)?.consent).toBe('PENDING');
+  });
+
   test('PAY-2 the phone that pays by bank transfer waits for it, and is paid once it is confirmed', async () => {
     const { control, ...sandbox } = await open();
     const { milestoneId } = await createPayableMilestone({ control, ...sandbox }, { buyerPhone: transferring });

@@ -49,11 +49,13 @@ const ofMilestone = ['--succeeded', '--id', 'm_1', '--item-price', '500', '--fee
 /** Runs a command on the journal. */
 const run = (...args: string[]) => runHere(runCommand, args, { ESCROW_JOURNAL: join(folder, 'journal') });
 
-/** Answers the question of `resolve` on a terminal, or ends it without an answer. */
-function answer(text: string): void {
+/** Answers the question of `resolve` on a terminal, which stays open, or ends it without an answer. */
+function answer(text: string): PassThrough {
   const terminal = Object.assign(new PassThrough(), { isTTY: true });
   vi.spyOn(process, 'stdin', 'get').mockReturnValue(terminal as unknown as typeof process.stdin);
-  terminal.end(text);
+  if (text) terminal.write(text);
+  else terminal.end();
+  return terminal;
 }
 
 it('pending lists the oldest first, with what to ask and what to run, and --json has what is damaged', async () => {
@@ -135,16 +137,20 @@ it.each([
   ['y\n', 0, 0],
   ['no\n', 1, 1],
   ['', 1, 1],
-])('resolve shows what it will save, and saves it if the answer is yes: %j', async (text, exitCode, left) => {
-  await stop('order-1', 'addMilestones.1', milestone);
-  answer(text);
+])(
+  'resolve shows what it will save, saves it if the answer is yes, and closes the terminal: %j',
+  async (text, exitCode, left) => {
+    await stop('order-1', 'addMilestones.1', milestone);
+    const terminal = answer(text);
 
-  const end = await run('resolve', 'order-1', 'addMilestones.1', ...ofMilestone);
+    const end = await run('resolve', 'order-1', 'addMilestones.1', ...ofMilestone);
 
-  expect(end.exitCode).toBe(exitCode);
-  expect(end.stderr).toContain('"result":{"id":"m_1","itemPrice":"500","fee":"20","feePercentage":"0.04"}');
-  expect(await journal.listPendingSteps()).toHaveLength(left);
-});
+    expect(end.exitCode).toBe(exitCode);
+    expect(end.stderr).toContain('"result":{"id":"m_1","itemPrice":"500","fee":"20","feePercentage":"0.04"}');
+    expect(await journal.listPendingSteps()).toHaveLength(left);
+    expect(terminal.destroyed).toBe(true);
+  },
+);
 
 const needed = '--id, --item-price, --fee, --fee-percentage';
 it.each([
@@ -213,20 +219,23 @@ it('a step of a flow of one’s own gets its result as JSON', async () => {
 it('a place without a journal is refused, and nothing is created', async () => {
   const other = join(folder, 'other.db');
   const database = new DatabaseSync(other);
-  database.exec('create table orders (id text)');
+  database.exec('create table orders (key text)');
   database.close();
   await writeFile(join(folder, 'text'), 'text');
   const before = await readdir(folder);
-  const places = ['none', 'none/journal.db', 'other.db', 'text', '.'].map((name) => join(folder, name));
+  const places = [['none'], ['none/journal.db'], ['other.db'], ['other.db', '--table', 'ORDERS'], ['text'], ['.']];
 
   const printed = [];
-  for (const place of places) printed.push((await runHere(runCommand, ['pending', '--journal', place])).stderr);
+  for (const [name = '', ...table] of places) {
+    printed.push((await runHere(runCommand, ['pending', '--journal', join(folder, name), ...table])).stderr);
+  }
 
   expect(printed.map((line) => line.replaceAll(folder, ''))).toEqual(
     [
       "ENOENT: no such file or directory, stat '/none'",
       "ENOENT: no such file or directory, stat '/none/journal.db'",
       'no such table: escrow_flows',
+      'createSqliteJournal failed: options.table must be lower-case letters, digits and underscores, at most 40',
       'file is not a database',
       ' is a folder of other files',
     ].map(
@@ -255,15 +264,26 @@ it('in PostgreSQL neither schema nor table is created, and a password is not pri
   expect(end.stderr).not.toContain(connection.password);
 });
 
-it('a command that pending prints has no password of the journal', async () => {
+it('a certificate of a PostgreSQL journal that is not there is refused with what to correct', async () => {
+  const connection = `postgres://127.0.0.1/shop?sslrootcert=${join(folder, 'none.pem')}`;
+
+  const { stderr } = await runHere(runCommand, ['pending', '--journal', connection]);
+
+  expect(stderr).toContain('cannot be read (ENOENT): correct sslrootcert, sslcert or sslkey. Name the folder');
+});
+
+it.each(['login', 'query'])('a password in the %s of the journal is warned of, and not printed', async (place) => {
   const connection = new URL(await createDatabase());
-  connection.password ||= 'canary';
+  const password = connection.password || 'canary';
+  connection.password = place === 'login' ? password : '';
+  if (place === 'query') connection.searchParams.set('password', password);
   const postgres = createPostgresJournal({ connection: connection.href });
   await stop('order-1', 'addParties', nothing, postgres).finally(() => postgres.close());
 
-  const { stdout } = await runHere(runCommand, ['pending', '--journal', connection.href]);
+  const { stdout, stderr } = await runHere(runCommand, ['pending', '--journal', connection.href]);
 
+  expect(stderr).toMatch(/^--journal is visible to the other users of this machine\. Set ESCROW_JOURNAL instead\.\n$/);
   expect(stdout).toContain('resolve order-1 addParties --succeeded\n');
   expect(stdout).toContain('\nFor these commands, set ESCROW_JOURNAL to this journal.\n');
-  expect(stdout).not.toContain(connection.password);
+  expect(stdout).not.toContain(password);
 });
