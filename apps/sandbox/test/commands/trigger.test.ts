@@ -144,17 +144,16 @@ test('after a refusal its fault is gone and the event that it held back goes out
   const { control } = sandbox();
   await control.setWebhook(receiver().url);
   const faults = await control.setFaults([otherFault]);
-  await control.drain();
-  const count = receiver().events.length;
 
   const { exitCode, stderr } = await trigger('out-of-order', '--seller', knownPhones.hasNoBankAccount);
 
   expect([exitCode, stderr]).toEqual([1, expect.stringMatching(/^escrow-sandbox: .* has no bank account\..*\n$/)]);
   expect(await control.faults()).toEqual(faults);
   const { milestoneId } = (await control.milestones({ limit: 1 })).milestones[0] ?? {};
-  expect((await receiver().received(count + 1)).slice(count).map(({ body }) => body)).toEqual([
-    expect.objectContaining({ contractId: milestoneId, status: 'PAID' }),
-  ]);
+  await control.drain();
+  // An event of an earlier test may come again, because its receiver is closed.
+  const bodies = receiver().events.map(({ body }) => body);
+  expect(bodies.filter(({ contractId }) => contractId === milestoneId)).toMatchObject([{ status: 'PAID' }]);
 });
 
 test.each([
