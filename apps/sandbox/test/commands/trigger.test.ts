@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { isSoak } from '@escrow-kit/tools';
 import { runHere } from '@escrow-kit/tools/command-line';
 import { onExit } from '@escrow-kit/tools/on-exit';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { knownPhones } from '../../src/domain/known-phones.ts';
 import { runCommand } from '../../src/run-command.ts';
 import { createMilestone, createPaidMilestone, createReadyMilestone, newPhone } from '../support/escrow-steps.ts';
@@ -13,6 +14,8 @@ import { createTenantSandbox, startedSandbox } from '../support/started-sandbox.
 
 const sandbox = startedSandbox({ controlToken: 'canary-token' });
 const receiver = eachReceiver();
+// The events of an earlier test, whose receiver is closed, would come again.
+beforeEach(() => sandbox().control.reset());
 
 const trigger = (...args: string[]) =>
   runHere(runCommand, ['trigger', ...args, '--url', sandbox().url], { SANDBOX_CONTROL_TOKEN: 'canary-token' });
@@ -56,7 +59,9 @@ test('late-paid pays after the deadline of the milestone, and says that the cloc
   const { deadLine, milestoneId } = (await sandbox().control.milestones({ limit: 1 })).milestones[0] ?? {};
   const { events } = await sandbox().control.milestone(String(milestoneId));
   expect(events[0]?.createdAt).toBeGreaterThan(Date.parse(String(deadLine)));
-  expect(stdout).toContain(`deadline ${deadLine}; the clock of the tenant default was put forward by 61 s to `);
+  expect(stdout).toMatch(
+    new RegExp(`deadline ${deadLine}; the clock of the tenant default was put forward by 6[01] s to `),
+  );
 });
 
 test('price, buyer and seller are those that were chosen', async () => {
@@ -151,36 +156,40 @@ test('after a refusal its fault is gone and the event that it held back goes out
   expect(await control.faults()).toEqual(faults);
   const { milestoneId } = (await control.milestones({ limit: 1 })).milestones[0] ?? {};
   await control.drain();
-  // An event of an earlier test may come again, because its receiver is closed.
   const bodies = receiver().events.map(({ body }) => body);
-  expect(bodies.filter(({ contractId }) => contractId === milestoneId)).toMatchObject([{ status: 'PAID' }]);
+  expect(bodies).toMatchObject([{ contractId: milestoneId, status: 'PAID' }]);
 });
 
-test.each([
+const signals = [
   ['SIGINT', 130],
   ['SIGTERM', 143],
   ['SIGHUP', 129],
-] as const)('%s ends it with %d and removes its fault', async (signal, exitCode) => {
-  const tenant = await createTenantSandbox(sandbox());
-  const { control, url } = tenant;
-  await control.setWebhook(receiver().url);
-  const { milestoneId } = await createReadyMilestone(tenant);
-  const faults = await control.setFaults([otherFault]);
-  const args = ['duplicate', '--milestone', milestoneId, '--tenant', control.tenant, '--url', url];
-  const command = `${import.meta.dirname}/../../src/command.ts`;
-  const child = spawn(process.execPath, [command, 'trigger', ...args], {
-    env: { ...process.env, SANDBOX_CONTROL_TOKEN: 'canary-token' },
-  });
-  onExit(() => child.kill('SIGKILL'));
-  const exited = once(child, 'exit');
-  receiver().answer = (response) => {
-    child.kill(signal);
-    void exited.finally(() => response.end());
-  };
+] as const;
 
-  expect(await exited).toEqual([exitCode, null]);
-  expect(await control.faults()).toEqual(faults);
-});
+test.each(isSoak ? signals : signals.slice(0, 1))(
+  '%s ends it with %d and removes its fault',
+  async (signal, exitCode) => {
+    const tenant = await createTenantSandbox(sandbox());
+    const { control, url } = tenant;
+    await control.setWebhook(receiver().url);
+    const { milestoneId } = await createReadyMilestone(tenant);
+    const faults = await control.setFaults([otherFault]);
+    const args = ['duplicate', '--milestone', milestoneId, '--tenant', control.tenant, '--url', url];
+    const command = `${import.meta.dirname}/../../src/command.ts`;
+    const child = spawn(process.execPath, [command, 'trigger', ...args], {
+      env: { ...process.env, SANDBOX_CONTROL_TOKEN: 'canary-token' },
+    });
+    onExit(() => child.kill('SIGKILL'));
+    const exited = once(child, 'exit');
+    receiver().answer = (response) => {
+      child.kill(signal);
+      void exited.finally(() => response.end());
+    };
+
+    expect(await exited).toEqual([exitCode, null]);
+    expect(await control.faults()).toEqual(faults);
+  },
+);
 
 test('a sandbox that never answers is given up', async () => {
   const silent = createServer(() => {}).listen(0, '127.0.0.1');
