@@ -184,7 +184,7 @@ describe('through a proxy', () => {
   );
 
   it('that is a Unix socket, the error names no proxy', async () => {
-    const cause = { code: 'ECONNREFUSED', syscall: 'connect', address: '/tmp/shop.sock' };
+    const cause = { code: 'ECONNREFUSED', syscall: 'connect', address: '/run/shop.sock' };
     const client = createEscrowClient({
       baseUrl: 'http://localhost',
       tokens: { organization: 'org' },

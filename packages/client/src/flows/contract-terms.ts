@@ -107,7 +107,7 @@ export function termNames(deployment: Deployment): string[] {
   return [...new Set([...kitNames, ...own])];
 }
 
-/** Merges the terms of one contract with the client's defaults, and lists those that neither sets. */
+/** Merges the terms of one contract with the client's defaults, and lists those that neither sets: they are undefined, whatever their type. */
 export function mergeTerms(
   input: ContractDefaults,
   defaults: ContractDefaults,
