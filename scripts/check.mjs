@@ -17,6 +17,6 @@ const checked = turbo(
 );
 if (isStale) {
   const names = execFileSync('git', ['diff', '--name-only'], { encoding: 'utf8' });
-  process.stderr.write(`Generated files were stale, and are written now. Commit them:\n${names}`);
+  process.stderr.write(`Generated files were stale and have been updated. Commit them:\n${names}`);
 }
 process.exitCode = isStale ? 1 : checked;

@@ -61,14 +61,14 @@ async function pnpm(args, { stdout = 'inherit' } = {}) {
 }
 
 // The output of some commands is JSON, so what is about the installation goes to stderr. The first time, pnpm tells how far it is.
-if (isFirst) process.stderr.write(`Installing what this needs with ${packageManager}.\n`);
+if (isFirst) process.stderr.write(`Installing dependencies with ${packageManager}.\n`);
 const progress = isFirst ? [] : ['--loglevel=warn'];
 await pnpm(['install', '--frozen-lockfile', '--reporter=append-only', ...progress, ...install], {
   stdout: process.stderr,
 });
 if (isMainJobAlone && !hasOwnNode && !existsSync(new URL('apps/shop/node_modules/node', root))) {
   process.stderr.write(
-    'The package `node` could not be installed, and this Node is too old for the sandbox: install Node 24.\n',
+    'This Node is too old for the sandbox, and a newer one could not be installed. Install Node 24.\n',
   );
   process.exit(1);
 }

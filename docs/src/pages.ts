@@ -31,12 +31,15 @@ const sections: [name: string | undefined, patterns: string[]][] = [
       'apps/sandbox/SKILL.md',
     ],
   ],
-  ['The service', []],
+  ['The service', ['spec/rules.md']],
   ['TypeScript', []],
   ['Project', ['*.md', 'docs/*.md', 'docs/images/*/README.md', 'packages/contract-tests/*.md']],
   ['Decisions', ['docs/decisions/README.md', 'docs/decisions/*.md']],
   // Files that pages link to. Each becomes a page at its path with `.md` after it.
-  [undefined, ['docs/guide/*.yaml', 'apps/shop/src/*/*.ts', 'packages/webhooks/vectors/*.json', 'spec/*.schema.json']],
+  [
+    undefined,
+    ['docs/guide/*.yaml', 'apps/shop/src/*/*.ts', 'packages/webhooks/{vectors,verifiers}/*', 'spec/*.schema.json'],
+  ],
 ];
 
 /** Lists the chapters of the guide in the order of its table of contents. */

@@ -8,30 +8,20 @@ import {
   type Schema,
   type ServiceOperation,
 } from '@escrow-kit/spec';
-import { type Page, readRepositoryFile } from './pages.ts';
+import type { Page } from './pages.ts';
 import { curlCommand, typedCall } from './request-examples.ts';
 
 const section = 'The service';
 
-/** Creates the reference of the service: all rules, and a page for each operation and each event. */
+/** Creates the reference of the service: a page for each operation and each event. */
 export function createServicePages(): Page[] {
-  const pages = [...operations, ...listWebhookRequests()].map((operation) => ({
+  return [...operations, ...listWebhookRequests()].map((operation) => ({
     path: `reference/${operation.id}.md`,
     title: operation.id,
     section,
     topic: operation.definition.tags[0],
     markdown: describeOperation(operation),
   }));
-  return [{ path: 'spec/rules.md', title: 'The rules of the service', section, markdown: listRules() }, ...pages];
-}
-
-/** The page of the repository with all rules, with a heading for each instead of a row, so that links and the search find it. */
-function listRules(): string {
-  const row = /^\| ([A-Z]+-\w+) \| (.*) \| (stated|implied|assumed) \| (.*) \| (.*) \|$/gm;
-  return readRepositoryFile('spec/rules.md')
-    .replace(/^\| id \| rule .*\n\| ---.*\n/m, '')
-    .replaceAll(row, '### $1\n\n$2\n\n**$3**: $4 Held by $5.\n')
-    .replaceAll('\\|', '|');
 }
 
 function describeOperation(operation: DocumentedOperation): string {
@@ -55,7 +45,7 @@ function describeOperation(operation: DocumentedOperation): string {
     noteOf(definition),
     mediaType && `The body is \`${mediaType}\`. ${noteOf(requestBody)}`,
     fields.length > 0 && `## Fields\n\n${table(['field', 'type', 'meaning', 'rules'], fields)}`,
-    '## Answers',
+    '## Responses',
     ...Object.entries(responses).flatMap(([status, response]) => [
       `### ${status}: ${response.description}`,
       noteOf(response),
@@ -64,7 +54,7 @@ function describeOperation(operation: DocumentedOperation): string {
       ),
     ]),
     '## Rules',
-    table(['rule', 'what it says', 'basis'], rows),
+    table(['rule', 'text', 'basis'], rows),
   ];
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
@@ -76,10 +66,10 @@ const isServed = (operation: DocumentedOperation): operation is ServiceOperation
 function introduceCall(operation: ServiceOperation): string {
   const { method, path, host, tokenKinds, definition } = operation;
   const tokens = tokenKinds.map((kind) => `\`${kind}\``).join(' or ') || 'none';
-  const again = definition['x-retry'] === 'write' ? 'never sends it again if it may have arrived' : 'may send it again';
+  const retries = definition['x-retry'] === 'write' ? 'does not retry it if it may have arrived' : 'can retry it';
   return `${definition.summary}: \`${method} ${path}\`.
 
-Host: \`${host}\`. Token: ${tokens}. The client [${again}](../docs/guide/calls.md#retries-deadline-and-size).
+Host: \`${host}\`. Token: ${tokens}. The client [${retries}](../docs/guide/calls.md#retries-time-out-and-size).
 
 \`\`\`ts
 ${typedCall(operation)}
@@ -89,11 +79,11 @@ ${typedCall(operation)}
 ${curlCommand(operation)}
 \`\`\`
 
-Both requests are for [the mock](../apps/prism-mock/README.md). [The sandbox](../apps/sandbox/README.md) has the port 4020, and ids of its own.`;
+Both examples call [the mock](../apps/prism-mock/README.md). [The sandbox](../apps/sandbox/README.md) listens on port 4020 and has other IDs.`;
 }
 
 function introduceWebhook({ definition, body }: DocumentedOperation): string {
-  const receiver = 'To receive it, see [@escrow-kit/webhooks](../packages/webhooks/README.md).';
+  const receiver = 'To receive it, use [@escrow-kit/webhooks](../packages/webhooks/README.md).';
   return `${definition.summary}. The service sends this request. ${receiver}\n\n${asJson(exampleBodyOf({ body }))}`;
 }
 

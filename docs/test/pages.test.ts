@@ -28,7 +28,7 @@ test('each rule has a heading, with what it says and its basis', () => {
   for (const [id, { text, basis }] of Object.entries(rules)) {
     const [, described = ''] = page.split(`\n### ${id}\n`);
     expect(described.trimStart().startsWith(text), id).toBe(true);
-    expect(described.split('\n### ')[0]).toContain(`**${basis}**:`);
+    expect(described.split('\n### ')[0]).toMatch(new RegExp(`^\\*\\*${basis}\\.`, 'im'));
   }
 });
 

@@ -37,13 +37,13 @@ const collected = ['mainJob', 'requestTicket'];
 const sandboxUrl = 'http://127.0.0.1:4020';
 
 const description = `Registers a buyer, a seller and the organization's administrator, opens a contract with one milestone, and takes its
-payment as far as the checkout. Run the requests in their order: each sets the variables that later ones use.
+payment as far as the checkout. Run the requests in order: each sets variables for the later ones.
 
-As it is, it runs against the sandbox of escrow-kit on ${sandboxUrl}. For another deployment, change the variables of the collection:
-the addresses of the three hosts, the tokens, the client, and phones and a bank account of your own. Names are in the bodies.
+The variables are set for the sandbox of escrow-kit on ${sandboxUrl}. For another deployment, change them: the three hosts, the tokens,
+the client, the phone numbers and the bank account. Names are in the bodies.
 
-The console of the last request shows the address for the buyer's browser, who consents and pays there. It signs the buyer in: do not
-store or share it. The service shows no call for what follows; in the sandbox, release and complete the milestone in its dashboard.`;
+The console of the last request shows the URL for the buyer's browser, where the buyer consents and pays. It signs the buyer in: do not
+store or share it. The service shows no call for the next steps. In the sandbox, release and complete the milestone in the dashboard.`;
 
 /** Writes the main job as a Postman collection, version 2.1, which Bruno and others import. */
 export function postmanCollection(): string {
@@ -156,10 +156,10 @@ function toBody(mediaType: string | undefined, payload: unknown): object {
 /** Sets the variables of the answer. If the call fails, or the answer lacks one of them, the run stops. */
 function answerScript({ description: name, outputs = {} }: Call): string[] {
   const variables = Object.entries(outputs).map(([variable, source]) => [variable, pathOf(source)] as const);
-  const expected = variables.length > 0 ? `, and its answer has ${variables.map(([, path]) => path).join(', ')}` : '';
+  const expected = variables.length > 0 ? `, and the response has ${variables.map(([, path]) => path).join(', ')}` : '';
   return [
     'let isDone = false;',
-    `pm.test(${JSON.stringify(`${name}: the service accepts it${expected}`)}, () => {`,
+    `pm.test(${JSON.stringify(`${name}: accepted${expected}`)}, () => {`,
     '  pm.expect(pm.response.code).to.be.within(200, 299);',
     ...(variables.length > 0 ? ['  const answer = pm.response.json();'] : []),
     ...variables.flatMap(([variable, path]) => setterOf(variable, path)).map((line) => `  ${line}`),
@@ -182,7 +182,7 @@ function setterOf(variable: string, path: string): string[] {
     return [
       `pm.expect(answer.${path}).to.be.a('string');`,
       "const checkoutUrl = pm.collectionVariables.get('checkoutUrl');",
-      `console.log('For the browser of the buyer: ' + checkoutUrl + '&ticket=' + encodeURIComponent(answer.${path}));`,
+      `console.log('URL for the buyer: ' + checkoutUrl + '&ticket=' + encodeURIComponent(answer.${path}));`,
     ];
   }
   const isCheckout = variable === 'checkoutUrl';

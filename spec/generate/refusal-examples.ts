@@ -43,7 +43,7 @@ function refusalExample(rule: string): Example {
   const text = findRule(rule)?.text ?? '';
   return {
     summary: text,
-    description: 'Illustration, the real body is not shown.',
+    description: 'Illustration. The real body is not shown.',
     'x-rules': [...new Set([rule, mainRuleOf(rule)])],
     value: { error: 'rule_violation', rule, message: text },
   };

@@ -1,72 +1,43 @@
-import passages from '../passages.json' with { type: 'json' };
 import type { OpenApiDocument } from '../src/document/document.ts';
-import { passagesOf, rules, type ServiceRule } from '../src/document/rules.ts';
+import { rules, type ServiceRule } from '../src/document/rules.ts';
 
-/** Writes the rules as a page. */
+/** Writes the rules as a page, with a heading for each topic and each rule. */
 export function rulesPage(document: OpenApiDocument): string {
-  const rows = Object.entries(rules).map(
-    ([id, rule]) => `| ${id} | ${textOf(rule)} | ${rule.basis} | ${groundsOf(rule)} | ${holdersOf(rule)} |`,
-  );
   return `# The rules of the service
 
-What the service promises and demands. Errors, tests and reports name a rule by its id. An id with a letter is a
-constraint that goes beyond the sentence of its rule. The basis says how well it is known:
+What the service promises and demands. Errors, tests and reports name a rule by its ID. An ID with a small letter at the end is a
+constraint that goes beyond the rule with that number. The basis shows how well a rule is known:
 
-- **stated**: the description of the service says so; the next column says where.
-- **implied**: it follows from the description; the next column says from what, and how.
-- **assumed**: the description is silent, and the kit has chosen; the next column says why.
+- **Stated**: the service's description says it. Only a stated rule can show that a deployment is broken.
+- **Implied**: it follows from the description, for the reason given.
+- **Assumed**: the description does not show it, so the kit chose, for the reason given.
 
-The text after *Policy* says what the kit does, not what the service says. Only a stated rule can show that a deployment of the service is broken. The last column says which parts hold the rule; each has tests whose titles begin with the id. Written from \`rules.json\` and the document by \`pnpm generate\`.
+*Policy* is what the kit does, not what the service does.
 
-## What the rules refer to
+Some rules refer to:
 
-- **Retry schedule** (HOOK-4): a failed delivery is tried again after ${retrySchedule(document)}.
-- **States of a milestone**, in the order that their meanings suggest (STATE-4a): ${document['x-milestone-states'].join(', ')}.
-- **Hosts**: ${document['x-hosts'].join(', ')}.
-- **The letters of an id**: ${topics(document)}.
+- the retry schedule (HOOK-4): after ${retrySchedule(document)}
+- the states of a milestone in order (STATE-4a): ${document['x-milestone-states'].join(', ')}
+- the hosts: ${document['x-hosts'].join(', ')}
 
-## The rules
-
-| id | rule | basis | source or reason | held by |
-| --- | --- | --- | --- | --- |
-${rows.join('\n')}
-
-## What the rules rest on
-
-The passages of the service's description, in short, with the rules that rest on each.
-
-| passage | what it says | rules |
-| --- | --- | --- |
-${passageRows().join('\n')}
-`;
+${Object.entries(document['x-rule-topics'])
+  .map(([letters, topic]) => `## ${capitalized(topic)} (${letters})\n\n${rulesOf(letters)}`)
+  .join('\n')}`;
 }
 
-function passageRows(): string[] {
-  return Object.entries(passages).map(([passage, words]) => {
-    const resting = Object.keys(rules).filter((id) => passagesOf(rules[id]).includes(passage));
-    return `| ${passage} | ${words} | ${resting.join(', ')} |`;
-  });
-}
+const capitalized = (text: string): string => `${text[0]?.toUpperCase()}${text.slice(1)}`;
 
 function retrySchedule({ 'x-webhooks': webhooks }: OpenApiDocument): string {
   const delays = webhooks['contractEvent']?.post?.['x-retry-schedule'] ?? [];
   return delays.map((delay) => `${delay} s`).join(', ');
 }
 
-function topics({ 'x-rule-topics': names }: OpenApiDocument): string {
-  return Object.entries(names)
-    .map(([letters, topic]) => `${letters} (${topic})`)
-    .join(', ');
+function rulesOf(letters: string): string {
+  const ids = Object.keys(rules).filter((id) => id.startsWith(`${letters}-`));
+  return ids.map((id) => `### ${id}\n\n${describe(rules[id] as ServiceRule)}\n`).join('\n');
 }
 
-/** The rule, followed by the kit's policy. */
-const textOf = ({ text, policy }: ServiceRule): string => (policy === undefined ? text : `${text} *Policy: ${policy}*`);
-
-function groundsOf({ source, reason }: ServiceRule): string {
-  const quoted = source === undefined ? undefined : `*${source}.*`;
-  return [quoted, reason].filter(Boolean).join(' ');
-}
-
-function holdersOf({ heldBy }: ServiceRule): string {
-  return heldBy.map((holder) => holder.replace('-', ' ')).join(', ');
+function describe({ text, policy, basis, reason }: ServiceRule): string {
+  const grounds = `**${capitalized(basis)}.**${reason ? ` ${reason}` : ''}`;
+  return [text, policy && `*Policy:* ${policy}`, grounds].filter(Boolean).join('\n\n');
 }

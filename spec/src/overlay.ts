@@ -7,8 +7,8 @@ export type { OpenApiDocument } from './document/document.ts';
 export { OverlayError } from './overlay/overlay-error.ts';
 
 /**
- * The service's document with OpenAPI Overlays 1.0 or 1.1, applied in this order; without any, the document itself. Of 1.1, what 1.0 has is read. Rejects with an
- * `OverlayError` for a file that is no overlay, and for the action that changes what may not change or makes the document invalid.
+ * Returns the service's document with these OpenAPI Overlays applied in order. Reads version 1.0, and files of 1.1 without its additions.
+ * Rejects with an `OverlayError` for a file that is not an overlay, and for an action that is not allowed or makes the document invalid.
  */
 export async function readOverlays(files: readonly string[]): Promise<OpenApiDocument> {
   // Loaded only now: the libraries that apply overlays take time to load.
@@ -17,9 +17,8 @@ export async function readOverlays(files: readonly string[]): Promise<OpenApiDoc
 }
 
 /**
- * Makes the service's document with these overlays the document of this process: everything that `@escrow-kit/spec` exports follows
- * it. Call it before anything imports `@escrow-kit/spec`. Rejects with an `OverlayError` as `readOverlays` does, and with an error if
- * another document was read already.
+ * Applies these overlays to the document of this process: all exports of `@escrow-kit/spec` follow it. Call it before anything imports
+ * `@escrow-kit/spec`. Rejects with an `OverlayError` like `readOverlays`, and with an error if the process has read another document.
  */
 export async function useOverlays(files: readonly string[]): Promise<void> {
   const held = processDocument();
@@ -33,8 +32,8 @@ export async function useOverlays(files: readonly string[]): Promise<void> {
 }
 
 /**
- * The overlays that a command is to use: of each `--overlay FILE` among its arguments, or of the variable `ESCROW_OVERLAY`, where the
- * delimiter of `PATH` is between them. The command's own reading of its arguments refuses what is wrong with them.
+ * Returns the overlay files of a command: each `--overlay FILE` of its arguments, or those of the variable `ESCROW_OVERLAY`, separated
+ * by the delimiter of `PATH`. Does not check the arguments.
  */
 export function findOverlayFiles(
   args: string[],

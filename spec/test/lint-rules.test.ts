@@ -42,7 +42,7 @@ const cases: LintCase[] = [
   ],
   ['a rule that nothing states', /Nothing states CHECKOUT-2/, 'x-sdk > x-rules', ['ERR-1']],
   ['no retry class', /x-retry/, `${at('getPayment')} > x-retry`],
-  ['a repeatable write', /may not become repeatable/, `${at('addBankAccount')} > x-retry`, 'repeatable'],
+  ['a repeatable write', /cannot change from write to repeatable/, `${at('addBankAccount')} > x-retry`, 'repeatable'],
   ['no replacement', /legacySignUp: deprecated/, `${at('legacySignUp')} > x-replaced-by`],
   ['no deprecation', /createVirtualIban: deprecated/, `${at('createVirtualIban')} > x-replaced-by`, 'startPayment'],
   ['an unknown replacement', /names an operationId/, `${at('legacySignUp')} > x-replaced-by`, 'noSuchOperation'],

@@ -111,7 +111,7 @@ test('a violation concerns only the schema that the role names', () => {
       keyword: 'enum',
       rule: 'PARTY-2a',
       basis: 'implied',
-      remedy: 'Set arbitrator to false, a customer is never the arbitrator.',
+      remedy: 'Set arbitrator to false. A customer is never the arbitrator.',
       message: 'must be false',
     },
   ]);

@@ -67,7 +67,7 @@ test('VERSION-1 a removed webhook header is reported as well; a major changeset 
   const { exitCode, output } = await repository.check();
 
   expect(output).toContain('A Parameter was removed.');
-  expect(output).toContain('A pending changeset announces it');
+  expect(output).toContain('A pending changeset announces them');
   expect(exitCode).toBe(0);
 });
 

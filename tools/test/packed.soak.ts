@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
@@ -75,6 +75,15 @@ test.for(packages)(
     expect([...bundled].filter((module) => !licences.includes(`Name: ${module}\n`))).toEqual([]);
   },
 );
+
+test.for(packages)('every link of the README of $name leads somewhere', ({ name }) => {
+  const readme = readFileSync(join(packageOf(name).folder, 'README.md'), 'utf8').replaceAll(/^```.*?^```$/gms, '');
+  const links = [...readme.matchAll(/\]\(([^)#\s]+)/g)].map(([, link = '']) => link);
+
+  const dead = links.filter((link) => !/^https?:/.test(link) && !(/^file:/.test(link) && existsSync(new URL(link))));
+
+  expect(dead).toEqual([]);
+});
 
 test('the packages that install @scarf/scarf switch its reports to its maker off', async () => {
   const { dependencies } = JSON.parse(await run('npm', ['ls', '--all', '--json', '@scarf/scarf']));
@@ -186,7 +195,7 @@ test.each([
 });
 
 const neededNode =
-  /This is Node 22\.13\.\d+, and Node 24\.18 or later is needed: get it at https:\/\/nodejs\.org, or by npm install node@24\.$/;
+  /This is Node 22\.13\.\d+\. Install Node 24\.18 or later from https:\/\/nodejs\.org, or run npm install node@24\.$/;
 
 /** Arguments that are complete, for the command that needs some. */
 const completeArguments: Record<string, string> = {

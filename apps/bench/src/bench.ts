@@ -1,4 +1,4 @@
-// One report: each figure is a median, and each ratio the median of those of single rounds, in which the contenders run in turn.
+// One report. The contenders run in turn in each round. Each figure and each ratio is the median of the rounds.
 import { measureClients } from './client.ts';
 import { measureReceiver } from './receiver.ts';
 import { measureSandbox } from './sandbox.ts';

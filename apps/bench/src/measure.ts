@@ -1,10 +1,10 @@
-/** What was measured of each contender, one record for each round. */
+/** The figures of the contenders, one record for each round. */
 export type Rounds = Record<string, number>[];
 
-/** What a contender does in a round, and the figure of it. */
+/** Each contender runs a round and returns its figure. */
 export type Contenders = Record<string, () => number | Promise<number>>;
 
-/** Measures all contenders in each round, so that what slows the machine down slows all of them. */
+/** Measures all contenders in each round, so that a slow machine slows all of them. */
 export async function measureInTurn(contenders: Contenders, rounds = 7): Promise<Rounds> {
   const measured: Rounds = [];
   for (let round = 0; round < rounds; round++) {
@@ -15,7 +15,7 @@ export async function measureInTurn(contenders: Contenders, rounds = 7): Promise
   return measured;
 }
 
-/** How often a second something can be done, with so many at once. */
+/** How many calls of `work` finish in a second, with `atOnce` of them at once. */
 export async function ratePerSecond(
   work: () => Promise<unknown>,
   { atOnce, timeInMs }: { atOnce: number; timeInMs: number },
@@ -52,10 +52,10 @@ const medianRatio = (rounds: Rounds, name: string, baseline: string): number =>
 /** Prints the median of each contender, and its ratios to the baselines. */
 export function report(title: string, rounds: Rounds, baselines: string[] = []): void {
   const rows = Object.keys(rounds[0] ?? {}).map((name) => {
-    const ratios = baselines.map((other) => [`to ${other}`, toShort(medianRatio(rounds, name, other))]);
+    const ratios = baselines.map((other) => [`ratio to ${other}`, toShort(medianRatio(rounds, name, other))]);
     return [name, { median: toShort(medianOf(rounds, name)), ...Object.fromEntries(ratios) }];
   });
-  console.log(`\n${title}; medians of ${rounds.length} rounds`);
+  console.log(`\n${title} (median of ${rounds.length} rounds)`);
   console.table(Object.fromEntries(rows.toSorted()));
 }
 

@@ -1,4 +1,4 @@
-// How soon the sandbox listens, how many contracts it creates beside Prism, and how many whole escrows it runs.
+// How fast the sandbox starts and creates contracts, compared with Prism, and how many full escrows it runs.
 import type { Control } from '@escrow-kit/sandbox';
 import autocannon from 'autocannon';
 import { contractBody } from './client.ts';

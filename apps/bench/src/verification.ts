@@ -1,4 +1,4 @@
-// How fast requests are verified, beside node:crypto alone and public peers, in one process.
+// How fast requests are verified, compared with plain node:crypto and public libraries, in one process.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { sign as signForOctokit, verify as verifyOctokit } from '@octokit/webhooks-methods';
 import { Webhook as StandardWebhook } from 'standardwebhooks';

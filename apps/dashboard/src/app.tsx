@@ -60,8 +60,8 @@ function Pages(): ReactNode {
           <Route key={path} path={path} component={component} />
         ))}
         <Route>
-          <Page title="No page at this address">
-            <p>Choose a page in the navigation.</p>
+          <Page title="Page not found">
+            <p>Choose a page from the navigation.</p>
           </Page>
         </Route>
       </Switch>

@@ -77,10 +77,10 @@ describe('contracts', () => {
     await page.getByRole('button', { name: 'Pay as Basil Buyer' }).click();
     await page.getByText('holds 1,000.00', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Release the money' }).click();
-    await page.getByText('is given 950.00', { exact: true }).waitFor();
+    await page.getByText('payout pending: 950.00', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Complete' }).click();
     await page.getByText('This milestone is settled.').waitFor();
-    for (const text of ['was paid out 950.00', 'took 40.00', 'balance after: 10.00']) {
+    for (const text of ['received 950.00', 'charged 40.00', 'balance after: 10.00']) {
       await page.getByText(text, { exact: true }).waitFor();
     }
     const moves = await page.getByRole('region', { name: 'Timeline' }).getByRole('listitem').all();
@@ -94,7 +94,7 @@ describe('contracts', () => {
       expect.stringMatching(/^Waiting for payment WAITING_FOR_PAYMENTNow, since \d/),
       'Paid PAIDNext, when the buyer has paid',
       'Cashout in progress CASHOUT_IN_PROGRESSLater, when the money is released',
-      'Completed COMPLETEDLater, when everybody is paid out',
+      'Completed COMPLETEDLater, when the parties are paid out',
     ]);
     expect(shown.slice(2).map((paragraphs) => paragraphs.toSpliced(1, 1))).toEqual([
       ['Paid PAID', '−1,000.00 SAR Basil Buyer, the buyer', '+1,000.00 SAR Escrow', references[0]],
@@ -104,7 +104,7 @@ describe('contracts', () => {
         '+950.00 SAR Sara Seller, not yet paid out',
         "+50.00 SAR The organization's wallet",
         "−40.00 SAR The organization's wallet",
-        '+40.00 SAR The service, its fee',
+        '+40.00 SAR Service fee',
         references[1],
       ],
       [
@@ -142,7 +142,7 @@ describe('contracts', () => {
     const tenant = await newTenant();
     const { milestoneId } = await createMilestone(tenant, { itemPrice: 0 });
     const { page, follow } = await open(tenant, { path: `/contracts/${milestoneId}` });
-    const warning = page.getByText(/itemPrice is 0, .* is not shown/);
+    const warning = page.getByText(/The price is 0, .* is not shown/);
 
     await page.getByRole('region', { name: 'Next' }).getByText('Warning').waitFor();
     const ofContract = await warning.textContent();
@@ -150,7 +150,7 @@ describe('contracts', () => {
     await page.getByRole('list', { name: 'Requests' }).locator(warning).click();
     await page.getByRole('heading', { level: 1, name: 'addMilestones' }).waitFor();
 
-    expect(await warning.textContent()).toBe(`milestones[0].${ofContract}`);
+    expect(await warning.textContent()).toBe(ofContract?.replace('(', '(milestones[0].'));
   });
 
   test('wait for invitations, which one party or all accept, and name people with their codes', async () => {
@@ -188,7 +188,7 @@ describe('contracts', () => {
     page.on('request', (request) => {
       if (request.url().endsWith(`${milestoneId}/pay`)) payments.push(request.method());
     });
-    await page.getByRole('button', { name: 'Confirm the transfer of Basil Buyer' }).dblclick();
+    await page.getByRole('button', { name: 'Confirm the transfer from Basil Buyer' }).dblclick();
     await page.getByText('holds 1,000.00', { exact: true }).waitFor();
 
     expect(link).toBe(data);
@@ -207,9 +207,9 @@ describe('requests', () => {
 
     await page.getByRole('link', { name: /^refused/ }).click();
     await page.getByRole('list', { name: 'Requests' }).getByText('(and 1 more)').click();
-    await page.getByText(/^It breaks 2 rules: .*MILESTONE-3/).waitFor();
-    await page.getByText('paymentMethods, isDeliverable and isInspectable must not be sent on a milestone').waitFor();
-    await page.getByText('The service states it (Resources, Milestone').waitFor();
+    await page.getByText(/^The call breaks 2 rules: .*MILESTONE-3/).waitFor();
+    await page.getByText('A milestone with paymentMethods, isDeliverable or isInspectable is rejected').waitFor();
+    await page.getByText('Stated by the service (Resources, Milestone').waitFor();
     await page.getByText('What to do:').first().waitFor();
     await page.getByRole('button', { name: 'Copy as curl' }).click();
     await page.getByText('Copied').waitFor({ state: 'attached' });
@@ -231,7 +231,7 @@ describe('requests', () => {
     await page.getByText('The document has no such path.').first().waitFor();
     await page.getByRole('region', { name: 'Answer' }).getByText('"error": ').waitFor();
 
-    expect(await page.getByText('breaks the rule').count()).toBe(0);
+    expect(await page.getByText('breaks rule').count()).toBe(0);
   });
 
   test('are shown as text, whatever they contain', async () => {
@@ -286,8 +286,8 @@ describe('deliveries', () => {
     expect(waiting).toEqual([
       expect.stringMatching(`^Attempt 1 after ${first} sAnswered 500\\d`),
       expect.stringMatching(`^Attempt 2 after ${second} sDue in ${second} s\\d`),
-      `Attempt 3 after ${third} sIf the one before fails`,
-      `Attempt 4 after ${last} sIf the one before fails`,
+      `Attempt 3 after ${third} sIf the previous one fails`,
+      `Attempt 4 after ${last} sIf the previous one fails`,
     ]);
   });
 
@@ -304,9 +304,9 @@ describe('deliveries', () => {
     await page.getByRole('link', { name: /A webhook failed/ }).click();
     const list = page.getByRole('list', { name: 'Deliveries' });
     await list.getByText(`All ${attemptsInSeconds.length} attempts failed`).click();
-    await page.getByText('compare its webhook secret with the one of the tenant').waitFor();
+    await page.getByText('Compare its webhook secret').waitFor();
     receiver().answer = (response) => void response.writeHead(200).end();
-    await page.getByRole('button', { name: 'Send again' }).click();
+    await page.getByRole('button', { name: 'Redeliver' }).click();
     await page.getByText('It arrived').waitFor();
 
     const attempts = page.getByRole('heading', { name: /^Attempt \d/ });
@@ -320,10 +320,10 @@ describe('the clock', () => {
     return new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
   }
 
-  test('HOOK-4 is frozen, advanced to the next due event, to a time and by seconds, and resumed', async () => {
+  test('HOOK-4 is frozen, advanced to the next scheduled time, to a time and by seconds, and resumed', async () => {
     receiver().answer = (response) => void response.writeHead(500).end();
     const { tenant, page } = await openNew({ path: '/clock' });
-    const due = page.getByRole('list', { name: 'Due' });
+    const due = page.getByRole('list', { name: 'Scheduled' });
     const advance = page.getByRole('button', { name: 'Advance', exact: true });
     await page.getByRole('button', { name: 'Freeze' }).click();
     await page.getByRole('button', { name: 'Resume' }).waitFor();
@@ -334,7 +334,7 @@ describe('the clock', () => {
     await tenant.control.drain();
 
     await due.getByText('Attempt 2 of Paid PAID').waitFor();
-    await page.getByRole('button', { name: 'To the next due event' }).click();
+    await page.getByRole('button', { name: 'To the next scheduled time' }).click();
     await due.getByText('Attempt 3 of Paid PAID').waitFor();
     const { now: afterNext } = await tenant.control.clock();
     const [{ dueAt = 0 } = {}] = (await tenant.control.due()).due;
@@ -343,7 +343,7 @@ describe('the clock', () => {
     await due.getByText('Attempt 4 of Paid PAID').waitFor();
     await page.getByLabel('Seconds').fill(`${lastRetry}.5`);
     await advance.click();
-    await page.getByText('Nothing is due.').waitFor();
+    await page.getByText('Nothing is scheduled.').waitFor();
     await page.getByRole('button', { name: 'Resume' }).click();
     await page.getByRole('button', { name: 'Freeze' }).waitFor();
 
@@ -376,7 +376,7 @@ describe('the clock', () => {
     // Another tab, whose change this one has not read yet.
     await page.route('**/faults', (route) => (route.request().method() === 'GET' ? undefined : route.continue()));
     await tenant.control.addFault({ target: 'webhook', kind: 'duplicate' });
-    await page.getByRole('button', { name: 'Remove the status of webhook' }).click();
+    await page.getByRole('button', { name: 'Remove the fault status for webhook' }).click();
     await page.getByText('Fault removed').waitFor();
 
     expect(times).toBe('3');
@@ -403,7 +403,7 @@ test('the overview counts milestones, requests and deliveries as their lists do,
   const counts = shown.flat().map(readCount);
   // One of each list here, all in soak.
   const followed = shown.flatMap((list) => list.map(readCount).slice(0, repeats({ test: 1, soak: list.length })));
-  const happened = await items('What happened last').count();
+  const happened = await items('Recent activity').count();
   for (const [name, count] of followed) {
     await follow('');
     await page.getByRole('link', { name: new RegExp(`^${name} *${count}$`) }).click();
@@ -415,19 +415,19 @@ test('the overview counts milestones, requests and deliveries as their lists do,
   expect(Object.fromEntries(counts)).toMatchObject({ Created: 1, Completed: 1, refused: 2, failed: 1, Delivered: 0 });
 });
 
-test('what needs somebody is one list: milestones past their deadline, and those that wait longest', async () => {
+test('what needs attention is one list: milestones past their deadline, and those waiting longest', async () => {
   const tenant = await newTenant();
   const milestone = { deadLine: '2020W011T00Z', itemDetail: { title: 'Deposit', description: 'Half' } };
   await createMilestone(tenant, milestone, { itemDetail: { title: 'Villa in Riyadh', description: 'For a week' } });
   await createMilestone(tenant, { itemDetail: { title: 'Lamp', description: '' } });
   const { page } = await open(tenant);
 
-  const rows = page.getByRole('list', { name: 'Needs somebody' }).getByRole('listitem');
+  const rows = page.getByRole('list', { name: 'Needs attention' }).getByRole('listitem');
   await rows.nth(1).waitFor();
 
   expect(await rows.allTextContents()).toEqual([
-    expect.stringMatching(/Deposit.*Villa in Riyadh · its deadline was \d+ d ago/),
-    expect.stringMatching(/Lamp.*waits, last changed/),
+    expect.stringMatching(/Deposit.*Villa in Riyadh · deadline passed \d+ d ago/),
+    expect.stringMatching(/Lamp.*waiting, last changed/),
   ]);
 });
 
@@ -449,7 +449,7 @@ describe('the menu of the tenant', () => {
     const before = await tenant.control.describe();
     page.once('dialog', (dialog) => dialog.accept());
     await reset.click();
-    await page.getByText(`${tenant.control.tenant} is empty`).waitFor();
+    await page.getByText(`${tenant.control.tenant} was reset`).waitFor();
 
     expect(shown).not.toContain('secret-1');
     expect(before).toMatchObject({ webhookUrl: null, counts: { milestones: 1 } });
@@ -483,7 +483,7 @@ describe('an open page', () => {
     await tenant.control.freeze();
     await page.getByText('Frozen', { exact: true }).waitFor();
     await tenant.control.reset();
-    await page.getByText(`No contract with this id in tenant ${tenant.control.tenant}.`).waitFor();
+    await page.getByText(`No contract with this ID in tenant ${tenant.control.tenant}.`).waitFor();
     await tenant.control.deleteTenant();
     await page.getByRole('heading', { name: `There is no tenant ${tenant.control.tenant}` }).waitFor();
     await page.getByRole('link', { name: 'Show the default tenant' }).click();

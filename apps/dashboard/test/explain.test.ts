@@ -40,8 +40,8 @@ describe('a delivery', () => {
 
   const dueNow = ['It is due now', 'drain'];
   const isWaiting = ['Next attempt in 9 s', 'advance'];
-  const heldBack = ['It is held back on purpose', 'showFaults'];
-  const mayFail = ['Webhooks are made to fail: drop', 'showFaults'];
+  const heldBack = ['A fault delays it', 'showFaults'];
+  const mayFail = ['Active webhook faults: drop', 'showFaults'];
 
   test.each<[string, Partial<Delivery>, Partial<DeliveryConditions>, unknown[]]>([
     ['has nowhere to go', {}, { webhookUrl: null }, [['No webhook URL set', 'setAddress']]],
@@ -61,10 +61,10 @@ describe('a delivery', () => {
   });
 
   test.each<[number, Attempt['failure'], string | null, string, string | undefined]>([
-    [401, 'answered', null, 'compare its webhook secret', 'setAddress'],
-    [404, 'answered', null, 'takes no webhooks at this URL', 'setAddress'],
-    [422, 'answered', null, 'its answer may say why', undefined],
-    [500, 'answered', null, 'its own log says why', undefined],
+    [401, 'answered', null, 'Compare its webhook secret', 'setAddress'],
+    [404, 'answered', null, 'no route for this URL', 'setAddress'],
+    [422, 'answered', null, 'Its answer may explain why', undefined],
+    [500, 'answered', null, 'Check its log', undefined],
     [302, 'redirected', 'Redirects are not followed.', 'Redirects are not followed.', 'setAddress'],
     [503, 'faultAnswered', 'Not sent.', 'Not sent.', 'showFaults'],
   ])('that was answered with %i (%s) says what helps', (answerStatus, failure, message, text, remedy) => {
@@ -86,7 +86,7 @@ describe('a delivery', () => {
   test('shares with others what holds back all of them', () => {
     const reasons = explainConditions({ ...conditions, webhookUrl: null, clock, faults: [fault] });
 
-    const titles = ['No webhook URL set', 'Webhooks are made to fail: drop', 'The clock is frozen'];
+    const titles = ['No webhook URL set', 'Active webhook faults: drop', 'The clock is frozen'];
     expect(reasons.map(({ title }) => title)).toEqual(titles);
     expect(explainConditions(conditions)).toEqual([]);
   });

@@ -19,7 +19,7 @@ export async function answerRequest(incoming: IncomingMessage, { prism, host, lo
   const { method = 'GET', url = '/', headers: given } = incoming;
   // A web page whose own name resolves to this machine names another host (DNS rebinding).
   if (isLoopback(host) && !isLoopback(URL.parse(`http://${given.host}`)?.hostname ?? '')) {
-    throw createProblem(403, 'Call the mock by 127.0.0.1 or localhost, or start it with another --host than loopback.');
+    throw createProblem(403, 'Call the mock at 127.0.0.1 or localhost, or start it with another --host.');
   }
   const text = await readText(incoming);
   if (method === 'OPTIONS') return prism.send({ method, path: '/', headers: toPrismHeaders(given, ''), body: '' });
@@ -67,7 +67,7 @@ async function readText(incoming: IncomingMessage): Promise<string> {
     // The rest is read and dropped, because a client that is still sending would not read the answer.
     if (size <= bodyLimitInBytes) chunks.push(chunk);
   }
-  if (size > bodyLimitInBytes) throw createProblem(413, `This mock reads at most ${bodyLimitInBytes} bytes.`);
+  if (size > bodyLimitInBytes) throw createProblem(413, `The body is larger than ${bodyLimitInBytes} bytes.`);
   return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
@@ -97,7 +97,7 @@ function choosesAnswer({ responses }: RoutedOperation['operation'], prefer: unkn
   const status = code ?? Object.keys(responses).find((each) => each.startsWith('2'));
   const response = responseFor(responses, Number(status));
   const statuses = Object.keys(responses).join(', ');
-  if (!response) throw createProblem(404, `The document has no such answer. It has ${statuses}.`);
+  if (!response) throw createProblem(404, `The document has no such response. It has ${statuses}.`);
   const names = Object.values(response.content ?? {}).flatMap(({ examples = {} }) => Object.keys(examples));
   if (example === undefined || names.includes(example)) return code !== undefined || example !== undefined;
   throw createProblem(404, `The document has no such example of ${status}. It has ${names.join(', ') || 'none'}.`);

@@ -60,7 +60,7 @@ export function supervisePrism({ command = prismCommand, limitInMs = 30_000, onR
         limit.onabort = null;
       }
       if (limit.aborted) throw createProblem(504, 'Prism took too long. Try again, or report this request.');
-      if (isRepeated) throw createProblem(502, 'Prism ended, and again after a restart. Report this request.');
+      if (isRepeated) throw createProblem(502, 'Prism crashed twice. Report this request.');
       return this.send(request, true);
     },
     /** Ends Prism for good. May be called again. */

@@ -18,13 +18,13 @@ export function refuseRequest({ operation, path, query, headers, body }: MockReq
   const [, token] = /^Bearer +(\S+) *$/.exec(headers.authorization ?? '') ?? [];
   const [kind] = Object.entries(exampleTokens).find(([, known]) => known === token) ?? [];
   if (tokenKinds.length > 0 && kind === undefined) {
-    const message = 'is missing or holds an unknown token';
+    const message = 'is missing or contains an unknown token';
     return refuse(operation, 401, [{ in: 'header', path: 'authorization', rule: 'AUTH-1b', message }]);
   }
   if (tokenKinds.length > 0 && !tokenKinds.some((accepted) => accepted === kind)) {
     const isOfOrganization = kind === 'organization' && definition['x-rules'].includes('AUTH-4');
     const rule = isOfOrganization ? 'AUTH-4' : 'AUTH-1a';
-    const message = `holds a token of the kind ${kind}`;
+    const message = `contains a token of the kind ${kind}`;
     return refuse(operation, 403, [{ in: 'header', path: 'authorization', rule, message }]);
   }
   if (body !== '' && headers['content-type'] !== mediaType) {
@@ -51,7 +51,7 @@ export function parseBody(text: string, mediaType: string | undefined): { value?
     // Walked without recursion, so that no nesting overflows the stack.
     const values = [value];
     for (const each of values) {
-      if (values.length > mostValues) return { problem: `holds more than ${mostValues} values` };
+      if (values.length > mostValues) return { problem: `has more than ${mostValues} values` };
       if (typeof each === 'object' && each !== null) for (const child of Object.values(each)) values.push(child);
     }
     return { value };

@@ -11,12 +11,12 @@ import { Option } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 
 const options = [
-  new Option('--port <port>', 'port; 0 takes a free port')
+  new Option('--port <port>', 'port; 0 selects a free port')
     .env('PORT')
     .default(4010)
     .argParser(parseNumber({ least: 0, most: 65_535 })),
   new Option('--host <host>', 'address to listen on').default('127.0.0.1').argParser(parseText('--host')),
-  overlayOption('behave as the deployment that this OpenAPI Overlay describes; may be repeated'),
+  overlayOption('use the deployment that this OpenAPI Overlay describes; can be repeated'),
 ];
 
 /** Runs `escrow-prism-mock` with these arguments and the environment, and returns the exit code once the mock listens. */
@@ -25,7 +25,7 @@ export function runCommand(args: string[]): Promise<number> {
     .description('Serves the OpenAPI document of the Escrow Contract Service with Prism. Stateless.')
     .addHelpText(
       'after',
-      '\nExit codes: 0 if a signal ended it; 1 if it can not listen; 2 if the command line or an overlay is wrong.',
+      '\nExit codes: 0 after a signal; 1 if it cannot listen; 2 if the command line or an overlay is wrong.',
     )
     .action((given) => serve(args, given));
   return runProgram(addOptions(program, options), args);
@@ -46,5 +46,5 @@ async function serve(args: string[], { port, host }: { port: number; host: strin
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => close());
   const tokens = Object.entries(exampleTokens).map(([kind, token]) => `  ${kind.padEnd(13)} ${token}`);
-  log(['Tokens that it accepts:', ...tokens, `Prism mock of the Escrow Contract Service: ${url}`].join('\n'));
+  log(['Accepted tokens:', ...tokens, `Prism mock of the Escrow Contract Service: ${url}`].join('\n'));
 }

@@ -8,7 +8,7 @@ import { createProblem, supervisePrism } from './prism.ts';
 
 /** Options of the mock. */
 export interface PrismMockOptions {
-  /** 0 takes a free port. Default: 4010. */
+  /** 0 selects a free port. Default: 4010. */
   port?: number;
   /** Default: `127.0.0.1`, so that neither another machine nor a web page by DNS rebinding reaches the mock. */
   host?: string;
@@ -20,14 +20,14 @@ export interface PrismMockOptions {
 export interface PrismMock {
   /** Serves every host of the document, without a slash at the end. */
   url: string;
-  /** Ends all connections and Prism, and frees the port. May be called again. */
+  /** Ends all connections and Prism and frees the port. Can be called again. */
   close(): Promise<void>;
 }
 
 /**
  * Serves the OpenAPI document with Prism, which runs in a separate process until the mock is closed or this process ends.
- * Stateless: every answer is an example of the document. Rejects with Node's error if it can't listen, such as the code
- * `EADDRINUSE`, if Prism does not start within 30 s, and with one sentence on a Node older than 24.18.
+ * Stateless: every response is an example of the document. Rejects with Node's error if it cannot listen, such as `EADDRINUSE`, if Prism
+ * does not start within 30 s, and on a Node older than 24.18.
  */
 export async function startPrismMock(options: PrismMockOptions = {}): Promise<PrismMock> {
   const { port = 4010, host = '127.0.0.1', log = () => {} } = options;
@@ -36,7 +36,7 @@ export async function startPrismMock(options: PrismMockOptions = {}): Promise<Pr
   const server = createServer().listen({ port, host });
   await once(server, 'listening');
   // Only now, so that a taken port starts no Prism. No request is read before its handler is there.
-  const prism = supervisePrism({ onRestart: () => log('prism started again') });
+  const prism = supervisePrism({ onRestart: () => log('prism restarted') });
   server.on('request', async (request, response) => {
     // The message of an unknown error may contain what the caller sent.
     const { status, headers, body } = await answerRequest(request, { prism, host, log }).catch(

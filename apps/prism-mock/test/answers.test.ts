@@ -118,7 +118,7 @@ test('a charset that Prism never answers is accepted', async () => {
 
 test.each([
   ['malformed JSON', 'is not JSON', '{"type":"COMPLEX_CONTRACT"'],
-  ['a hundred thousand levels', 'holds more than 20000 values', '['.repeat(100_000) + ']'.repeat(100_000)],
+  ['a hundred thousand levels', 'has more than 20000 values', '['.repeat(100_000) + ']'.repeat(100_000)],
 ])('a body of %s is refused as such', async (_case, message, text) => {
   const response = await fetchRequest(contracts, { token, text, headers: json });
 
@@ -255,7 +255,7 @@ test('Prefer makes up the same body from the same seed', async () => {
 });
 
 test.each([
-  ['code=599', 'The document has no such answer. It has 200, 400, 401, 403, 415, default.'],
+  ['code=599', 'The document has no such response. It has 200, 400, 401, 403, 415, default.'],
   ['example=unknown', 'The document has no such example of 200. It has notShown.'],
 ])('Prefer: %s, which the document does not know, is answered with 404', async (prefer, detail) => {
   const answer = await sendRequest(addParties, { headers: { prefer } });

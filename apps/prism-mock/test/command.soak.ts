@@ -17,7 +17,7 @@ test.each(rounds)('Prism itself may be killed at any time: a new one answers all
   process.kill(pid, 'SIGKILL');
 
   expect((await answers).map(({ status }) => status)).toEqual(Array(8).fill(200));
-  expect(logged).toEqual(['prism started again', ...Array(8).fill('getUser 200')]);
+  expect(logged).toEqual(['prism restarted', ...Array(8).fill('getUser 200')]);
 });
 
 /** Has the Prism of a command connect to this process by the variables, so that its end closes the connection. */

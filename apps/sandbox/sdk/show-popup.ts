@@ -13,7 +13,7 @@ export const showPopup: ShowIn = (checkoutUrl, end) => {
   const popup = open(checkoutUrl, '_blank', features);
   if (!popup || popup.closed) {
     const message =
-      "PaymentDisplay.show: the browser blocked the popup. Call show in the buyer's click itself, or use mode modal.";
+      'PaymentDisplay.show: the browser blocked the popup. Call show directly in the click handler, or use mode modal.';
     throw new DOMException(message, 'NotAllowedError');
   }
   // It keeps its opener, because otherwise a browser does not let this page close it.

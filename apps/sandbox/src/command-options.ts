@@ -32,7 +32,7 @@ const options = [
     .env('SANDBOX_HOST')
     .default('127.0.0.1')
     .argParser(parseText('--host')),
-  new Option('--data <folder>', 'keep state in this folder; default: in memory')
+  new Option('--data <folder>', 'store state in this folder; default: in memory')
     .env('SANDBOX_DATA')
     .argParser(parseText('--data')),
   new Option('--webhook-url <url>', "address for the default tenant's events")
@@ -41,17 +41,17 @@ const options = [
   new Option('--webhook-secret <secret>', 'secret that signs its events; default: whsec_sandbox')
     .env('SANDBOX_WEBHOOK_SECRET')
     .argParser(parseText('--webhook-secret')),
-  new Option('--control-token <token>', 'what the control API asks for; required off loopback')
+  new Option('--control-token <token>', 'token for the control API; required off loopback')
     .env('SANDBOX_CONTROL_TOKEN')
     .argParser(parseText('--control-token')),
-  new Option('--public-url <url>', 'address by which others reach this sandbox, for checkout URLs behind a proxy')
+  new Option('--public-url <url>', 'address of this sandbox behind a proxy, for checkout URLs')
     .env('SANDBOX_PUBLIC_URL')
     .argParser(parseUrl('--public-url')),
-  new Option('--allow-origin <origin>', 'let pages of this origin call the service; several are separated by commas')
+  new Option('--allow-origin <origin>', 'let pages of this origin call the service; separate several with commas')
     .env('SANDBOX_ALLOW_ORIGIN')
     .argParser(addOrigins),
-  overlayOption('behave as the deployment that this OpenAPI Overlay describes; may be repeated'),
-  new Option('--assumed-rules <what>', 'refuse or note calls that break a rule which the service does not state')
+  overlayOption('behave like the deployment that this OpenAPI Overlay describes; can be repeated'),
+  new Option('--assumed-rules <what>', 'refuse calls that break only unstated rules, or accept and note them')
     .env('SANDBOX_ASSUMED_RULES')
     .choices(['refuse', 'note'])
     .default('refuse'),

@@ -46,14 +46,14 @@ function greeting({ url, credentials }: Sandbox, { dataFolder, webhookUrl, allow
   });
   const state = dataFolder
     ? `in ${resolve(dataFolder)}`
-    : 'in memory, lost when it stops: a durable journal or database of yours outlives it, so start with --data FOLDER to keep both';
+    : 'in memory and is lost when the sandbox stops. If your journal or database is durable, start with --data FOLDER';
   // Reading it from the store would take longer than the rest of the start.
-  const stored = dataFolder ? 'the address that is stored there, if any' : 'nobody yet';
-  const withoutAddress = `${stored}: --webhook-url, or PUT webhook of the control API, sets one`;
-  const pages = allowOrigins ? `Pages that may call the service: those of ${allowOrigins.join(', ')}\n` : '';
+  const stored = dataFolder ? 'the stored address, if any' : 'no address yet';
+  const withoutAddress = `${stored}: set one with --webhook-url or in the dashboard`;
+  const pages = allowOrigins ? `Web pages that can call the service: ${allowOrigins.join(', ')}\n` : '';
   return `Sandbox of the Escrow Contract Service: ${url}
-State is kept ${state}. Webhooks go to ${webhookAddressForLog(webhookUrl) ?? withoutAddress}.
-What the default tenant has:
+State is ${state}. Webhooks go to ${webhookAddressForLog(webhookUrl) ?? withoutAddress}.
+Credentials of the default tenant:
 ${values.map(([name, value]) => `  ${name.padEnd(13)} ${value}\n`).join('')}Dashboard: open ${url} in a browser
 Control API: ${url}/_sandbox/openapi.json
 ${pages}Try: curl -H 'authorization: Bearer ${credentials.tokens.organization}' -H 'content-type: application/json' -d '{"phoneNumber":"+966500000001"}' ${url}/realms/service/service-partner/customers

@@ -34,10 +34,10 @@ export function listenStartError(error: unknown, { port, host }: StartContext): 
 
 const listenMessages: Record<string, (port: number, host: string) => string> = {
   EADDRINUSE: (port) => `Port ${port} is taken. Stop what listens there, or choose another one with --port.`,
-  EACCES: (port) => `Port ${port} may not be used by this user. Choose one above 1023 with --port.`,
-  EADDRNOTAVAIL: (_, host) => `This machine has no address ${host}. Give one of its own with --host.`,
-  ENOTFOUND: (_, host) => `No address is known for ${host}. Give one of this machine's own with --host.`,
-  EAI_AGAIN: (_, host) => `No address is known for ${host}. Give one of this machine's own with --host.`,
+  EACCES: (port) => `This user cannot use port ${port}. Choose one above 1023 with --port.`,
+  EADDRNOTAVAIL: (_, host) => `This machine has no address ${host}. Choose one of its addresses with --host.`,
+  ENOTFOUND: (_, host) => `The host ${host} has no known address. Choose an address of this machine with --host.`,
+  EAI_AGAIN: (_, host) => `The host ${host} has no known address. Choose an address of this machine with --host.`,
 };
 
 /** The code of a system call, of Node's SQLite (the lower byte of its result code), or of ours. */
@@ -47,7 +47,7 @@ function codeOf(error: unknown): string {
 }
 
 const notWritable = (folder: string) =>
-  `The data folder ${folder} can't be written. Give this user the right to, or choose another one with --data.`;
+  `The data folder ${folder} is not writable. Give this user write access, or choose another one with --data.`;
 const notAFolder = (folder: string) => `The data folder ${folder} is not a folder. Choose another one with --data.`;
 
 const notADatabase = (folder: string) =>
@@ -60,7 +60,7 @@ const folderMessages: Record<string, (folder: string) => string> = {
   EPERM: notWritable,
   EROFS: notWritable,
   ENOENT: notWritable,
-  ENOSPC: (folder) => `No space is left for the data folder ${folder}. Free some, or choose another one with --data.`,
+  ENOSPC: (folder) => `The disk of ${folder} is full. Free some space, or choose another folder with --data.`,
   EEXIST: notAFolder,
   ENOTDIR: notAFolder,
   SQLITE_5: (folder) => `Another sandbox uses the data folder ${folder}. Stop it, or choose another one with --data.`,
@@ -69,7 +69,7 @@ const folderMessages: Record<string, (folder: string) => string> = {
   SQLITE_14: (folder) => (isFolder(join(folder, 'sandbox.sqlite')) ? notADatabase : notWritable)(folder),
   SQLITE_26: notADatabase,
   store_not_ours: (folder) =>
-    `sandbox.sqlite in ${folder} is the database of something else, or of version 0.1.0. Move it away, or choose another folder with --data.`,
+    `sandbox.sqlite in ${folder} is not a database of this sandbox, or is from version 0.1.0. Move it away, or choose another folder with --data.`,
   store_newer: (folder) =>
     `A newer version of the sandbox has written ${folder}. Use that version, or choose another folder with --data.`,
 };

@@ -2,12 +2,12 @@ import { nodeRange } from './package-manifest.ts';
 import type { Sandbox, SandboxOptions } from './sandbox.ts';
 import { SandboxStartError } from './start-error.ts';
 
-/** Whether this is no build. `npm start` runs the sources, brings their Node, and installs nothing that a build has in it. */
+/** Whether this is the source, not a build. `npm start` runs the sources with their own Node and without the packages of a build. */
 const isSource = import.meta.url.endsWith('.ts');
 
 /**
- * Starts the whole service in this process. Throws a SandboxStartError if Node is too old, the store can't be opened, the port
- * is taken, the host is not loopback and there is no control token, or an option does not take its value.
+ * Starts the sandbox in this process. Throws a SandboxStartError if Node is too old, the store can't be opened, the port is taken, the
+ * host is not loopback and there is no control token, or an option has a wrong value.
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   if (!isSource) {

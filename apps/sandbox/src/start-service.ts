@@ -13,8 +13,8 @@ import { listenStartError, type StartContext, storeStartError } from './start-er
 import { Store } from './store/store.ts';
 
 /**
- * Starts the sandbox, and returns its context too, for tests of what no call shows. `rules` replaces rule implementations, for
- * a sandbox that breaks a rule. `onWarning` hears of each warning in the request log. Default: nobody does.
+ * Starts the sandbox and returns also its context, for tests of internal state. `rules` replaces rule implementations, for a sandbox
+ * that breaks a rule. `onWarning` receives each warning of the request log. Default: none.
  */
 export async function startService(
   options: SandboxOptions,

@@ -118,7 +118,7 @@ describe('the script for pages of shops', () => {
 
     expect(message).toBe(
       'NotAllowedError: PaymentDisplay.show: the browser blocked the popup. ' +
-        "Call show in the buyer's click itself, or use mode modal.",
+        'Call show directly in the click handler, or use mode modal.',
     );
   });
 
@@ -166,9 +166,9 @@ describe('the script for pages of shops', () => {
     expect(await page().evaluate('document.documentElement.style.cssText')).toBe('');
   });
 
-  test('the example of the README shows the checkout, and notices that it was closed', async () => {
-    const readme = await readFile(`${import.meta.dirname}/../README.md`, 'utf8');
-    const [, example = ''] = /```html\n(.+?)```/s.exec(readme) ?? [];
+  test('the example of the guide shows the checkout, and notices that it was closed', async () => {
+    const guide = await readFile(`${import.meta.dirname}/../../../docs/guide/sandbox.md`, 'utf8');
+    const [, example = ''] = /```html\n(.+?)```/s.exec(guide) ?? [];
     const body = example.replace('http://127.0.0.1:4020', sandbox().url);
     onTestFinished(() => page().unrouteAll());
     // The browser takes a page that the test answers for one of the internet, which needs a permission to reach this machine.

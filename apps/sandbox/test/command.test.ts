@@ -22,7 +22,7 @@ testCommandLine({
   refused: [
     [['--port'], "option '--port <port>' argument missing"],
     [['extra'], 'There is no such command.'],
-    [['--port', '80', 'events'], 'Give the options of events after its name.'],
+    [['--port', '80', 'events'], 'Put options of events after its name.'],
     [['trigger'], "missing required argument 'what'"],
     [['trigger', 'canceled'], 'Allowed choices are paid, completed,'],
     [['trigger', 'paid', '--price', '1.001'], 'Give an amount with at most two decimals'],
@@ -65,7 +65,7 @@ test('a warning of the request log is a line on stderr, with its operation witho
   const { requests } = await createControl(sandbox.url).requests();
   expect(await sandbox.close()).toBe(0);
   expect(await sandbox.errors).toBe(
-    `warning: createContract: currency is not a currency code of ISO 4217, such as SAR. Which currencies the service takes is not shown. See ${sandbox.url}/dashboard/default/requests/${requests[1]?.id}\n`,
+    `warning: createContract: The currency is not a code of ISO 4217, such as SAR. Which currencies the service accepts is not shown. (currency) See ${sandbox.url}/dashboard/default/requests/${requests[1]?.id}\n`,
   );
 });
 

@@ -7,6 +7,7 @@ import { canBeNoted } from '../src/domain/refuse-or-note.ts';
 import { defaultCredentials } from '../src/index.ts';
 
 const readme = readFileSync(`${import.meta.dirname}/../README.md`, 'utf8');
+const read = (chapter: string) => readFileSync(`${import.meta.dirname}/../../../docs/guide/${chapter}.md`, 'utf8');
 
 test('the README and the sandbox agree about the credentials', () => {
   const { tokens, ...others } = defaultCredentials;
@@ -16,8 +17,8 @@ test('the README and the sandbox agree about the credentials', () => {
   expect(listed.toSorted()).toEqual([...Object.values(tokens), ...Object.values(others)].toSorted());
 });
 
-test('the README lists every phone that forces an outcome', () => {
-  const listed = [...readme.matchAll(/^\| `(\+\d+)` +\| /gm)].map(([, phone]) => phone);
+test('the guide lists every phone that forces an outcome', () => {
+  const listed = [...read('sandbox').matchAll(/^\| `(\+\d+)` +\| /gm)].map(([, phone]) => phone);
 
   expect(listed).toEqual(Object.values(knownPhones));
 });
@@ -32,8 +33,8 @@ test('the README lists every option of the command with its environment variable
   expect([...rows].map(([, flag, variable]) => [flag, variable])).toEqual(options);
 });
 
-test('the README lists the rules that are not stated and that the sandbox refuses even with `note`', () => {
-  const [, section = ''] = readme.split('## Refused though not stated\n');
+test('the guide lists the rules that are not stated and that the sandbox refuses even with `note`', () => {
+  const [, section = ''] = read('sandbox-choices').split('## Refused though not stated\n');
   const listed = /^[A-Z]+-\d+[a-z]?(?:, [A-Z]+-\d+[a-z]?)+$/m.exec(section)?.[0].split(', ');
   const held = Object.entries(rules).filter(([, rule]) => rule.heldBy.includes('sandbox') && rule.basis !== 'stated');
 

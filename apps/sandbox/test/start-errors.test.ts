@@ -42,7 +42,7 @@ test('a port that is taken, and a data folder that another sandbox uses, are rep
 
 test.each([
   ['the file of another program', undefined, 'is not a database'],
-  ['the database of another program', 'create table users (id integer)', 'is the database of something else'],
+  ['the database of another program', 'create table users (id integer)', 'is not a database of this sandbox'],
   [
     'the data of a later version',
     'create table sandboxStores (version bigint); insert into sandboxStores values (9999)',

@@ -16,7 +16,7 @@ const readmes: Record<string, string> = {
   client: 'packages/client/README.md',
   webhooks: 'packages/webhooks/README.md',
   control: 'packages/sandbox-control/README.md',
-  sandbox: 'apps/sandbox/README.md',
+  'sandbox-package': 'apps/sandbox/README.md',
   mock: 'apps/prism-mock/README.md',
   contracts: 'packages/contract-tests/README.md',
   checkout: 'packages/checkout/README.md',

@@ -20,7 +20,7 @@ async function startShop() {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const { output, end } = await spawnShop('shop-with-sandbox.ts', port, { TMPDIR: folder });
-  await expect.poll(output).toContain('Ctrl-C ends both.');
+  await expect.poll(output).toContain('Press Ctrl-C to stop both.');
   const [address, sandboxUrl = ''] = output().match(/http:\S+/g) ?? [];
   expect(address).toBe(url);
   return {

@@ -16,12 +16,12 @@ let loading: { sdkUrl: string; display: Promise<PaymentDisplay> } | undefined;
 
 /**
  * Loads the service's script once per page: later calls resolve with the same object. After a failure, the next call tries again. If
- * the page has already loaded the script by a tag, that one is used.
+ * the page has already loaded the script with a tag, it uses that one.
  *
- * You may call it while a server renders a page, or at the top of a module, so that the script is ready when the buyer clicks: a
- * rejection that nothing awaits is not reported as unhandled.
- * @param sdkUrl The address of the SDK, without `/v2/…`: from the service's operator, or the sandbox's own address.
- * @throws PaymentDisplayError (rejects) with a code that says why the script did not load.
+ * You can call it at the top of a module, so that the script is ready when the buyer clicks, or while a server renders a page. An
+ * unawaited rejection is not reported as unhandled.
+ * @param sdkUrl The address of the SDK, without `/v2/…`: from the service's operator, or the sandbox's address.
+ * @throws PaymentDisplayError (rejects) if the script did not load. Its `code` is the cause.
  */
 export function loadPaymentDisplay(sdkUrl: string, options: LoadOptions = {}): Promise<PaymentDisplay> {
   const display = loadOnce(sdkUrl, options);
@@ -30,12 +30,12 @@ export function loadPaymentDisplay(sdkUrl: string, options: LoadOptions = {}): P
 }
 
 async function loadOnce(sdkUrl: string, options: LoadOptions): Promise<PaymentDisplay> {
-  if (!/^https?:\/\//.test(sdkUrl)) throw configurationError('sdkUrl: set it to an address that begins with https://.');
+  if (!/^https?:\/\//.test(sdkUrl)) throw configurationError('sdkUrl: set it to an http or https URL.');
   if (typeof document === 'undefined') {
-    throw new PaymentDisplayError('no_browser', 'There is no page here: show the checkout in the browser.');
+    throw new PaymentDisplayError('no_browser', 'There is no page. Show the checkout in a browser.');
   }
   if (loading && loading.sdkUrl !== sdkUrl) {
-    throw configurationError(`sdkUrl: this page has already loaded the script of ${loading.sdkUrl}.`);
+    throw configurationError(`sdkUrl: this page has already loaded the script from ${loading.sdkUrl}.`);
   }
   loading ??= { sdkUrl, display: load(sdkUrl, options) };
   return loading.display;
@@ -57,7 +57,7 @@ async function loadScript(src: string, { nonce, timeoutInMs = 10_000 }: LoadOpti
     script.src = src;
     await untilLoaded(script, timeoutInMs);
     const display = findPaymentDisplay();
-    if (!display) throw new PaymentDisplayError('wrong_script', `${src} is not the service's script: correct sdkUrl.`);
+    if (!display) throw new PaymentDisplayError('wrong_script', `${src} is not the service's script. Correct sdkUrl.`);
     return display;
   } catch (error) {
     script.remove();
@@ -71,10 +71,7 @@ function untilLoaded(script: HTMLScriptElement, timeoutInMs: number): Promise<vo
       reject(new PaymentDisplayError(code, `${script.src} ${reason}`));
     script.onload = () => resolve();
     script.onerror = () =>
-      fail(
-        'blocked',
-        'could not be loaded: it is unreachable, or script-src allows neither its origin nor this nonce.',
-      );
+      fail('blocked', "could not be loaded. Check the address, and script-src in the page's policy.");
     setTimeout(() => fail('late', `did not arrive within ${timeoutInMs} ms.`), timeoutInMs);
     document.head.append(script);
   });

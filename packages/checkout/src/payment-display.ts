@@ -5,7 +5,7 @@ export type DisplayMode = 'modal' | 'popup' | 'iframe';
 
 /** A payment with a token that identifies the buyer (CHECKOUT-2). */
 export interface PaymentWithToken {
-  /** The checkout URL that starting the payment returned. */
+  /** The checkout URL of the started payment. */
   paymentUrl: string;
   /**
    * The buyer's legacy customer token; the service's script calls it `userToken` (AUTH-10). Never pass the `clientUserToken` of a
@@ -16,7 +16,7 @@ export interface PaymentWithToken {
 }
 
 /**
- * A payment with a ticket. Whether the service's script accepts one is unconfirmed; the sandbox's does. For a ticket, the service
+ * A payment with a ticket. The sandbox's script accepts one. Not shown: whether the service's script does. For a ticket, the service
  * documents a redirect (CHECKOUT-1).
  */
 export interface PaymentWithTicket {
@@ -31,11 +31,11 @@ export type Payment = PaymentWithToken | PaymentWithTicket;
 /** The service's script, loaded. */
 export interface PaymentDisplay {
   /**
-   * Shows the checkout. Call it in the handler of a click, because otherwise browsers block a popup.
+   * Shows the checkout. Call it in a click handler. Otherwise browsers block a popup.
    *
-   * Only the webhook says whether the buyer has paid.
+   * Only the webhook tells you that the buyer has paid.
    * @returns The return value of the script, which the service does not show.
-   * @throws PaymentDisplayError `configuration` if an option is wrong. Then it shows nothing.
+   * @throws PaymentDisplayError `configuration` if an option is wrong. Nothing is shown then.
    */
   show(payment: Payment): unknown;
 }
@@ -52,7 +52,7 @@ export function findPaymentDisplay(): PaymentDisplay | undefined {
   if (typeof script.show !== 'function') {
     throw new PaymentDisplayError(
       'wrong_script',
-      'PaymentDisplay on this page has no show: another script uses that name.',
+      'PaymentDisplay on this page has no show. Another script uses that name.',
     );
   }
   return {
@@ -68,7 +68,7 @@ const modes: readonly string[] = ['modal', 'popup', 'iframe'] satisfies DisplayM
 
 function checkPayment({ paymentUrl, customerToken, mode }: Payment): void {
   if (!/^https?:\/\//.test(paymentUrl)) {
-    throw configurationError('paymentUrl: set it to the checkout URL that starting the payment returned.');
+    throw configurationError('paymentUrl: set it to the checkout URL of the started payment.');
   }
   if (!modes.includes(mode)) throw configurationError(`mode: set it to ${modes.join(', ')}.`);
   if (!customerToken === !/[?&]ticket=./.test(paymentUrl)) {

@@ -70,7 +70,7 @@ describe('loadPaymentDisplay', () => {
   test.each<[string, string, (script: Script) => void, RegExp]>([
     ['blocked', 'that is unreachable or that the policy blocks', ({ onerror }) => onerror?.(), /script-src/],
     ['late', 'that does not arrive in time', () => {}, /within 10 ms/],
-    ['wrong_script', 'of another kind', ({ onload }) => onload?.(), /correct sdkUrl/],
+    ['wrong_script', 'of another kind', ({ onload }) => onload?.(), /Correct sdkUrl/],
   ])('reports as %s a script %s, and tries again on the next call', async (code, _what, answered, message) => {
     const right = answer;
     answer = answered;
@@ -95,7 +95,7 @@ describe('loadPaymentDisplay', () => {
 
     await expect(load('https://other.example')).rejects.toMatchObject({
       code: 'configuration',
-      message: `sdkUrl: this page has already loaded the script of ${sdkUrl}.`,
+      message: `sdkUrl: this page has already loaded the script from ${sdkUrl}.`,
     });
   });
 

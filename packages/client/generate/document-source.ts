@@ -33,7 +33,7 @@ export function documentSource(): { text: string; unchecked: string[] } {
   const constants = [...checks.constants].map(([name, check]) => `const ${name}: kit.Check = ${check.text};\n`);
   const pathsOf = (host: string): string[] => operations.flatMap((each) => (each.host === host ? [each.path] : []));
   const text = `${constants.join('')}
-/** What the document says that types cannot express. */
+/** The facts of the document that types cannot express. */
 export const deployment: kit.DeploymentOf<EscrowDocument> = ${source(deployment)};
 
 /** The types of the document. */
@@ -71,7 +71,7 @@ function rowOf(operation: ServiceOperation, checks: SchemaChecks): object {
 function encodingOf({ id, mediaType }: ServiceOperation): string | undefined {
   if (mediaType === undefined || mediaType === 'application/json') return undefined;
   if (mediaType === 'application/x-www-form-urlencoded') return mediaType;
-  throw new CommandLineError(`${id} takes ${mediaType}, and a client sends JSON and forms alone.`, { exitCode: 1 });
+  throw new CommandLineError(`${id} takes ${mediaType}, but a client sends only JSON and forms.`, { exitCode: 1 });
 }
 
 /** The checks of the path and the query. Text in a path needs none, because every path parameter must be an id. */
@@ -148,7 +148,7 @@ class SchemaChecks {
     const { $ref } = schema;
     if (!$ref) return this.#write(schema, what, outer);
     const name = $ref.slice($ref.lastIndexOf('/') + 1);
-    if (this.#open.includes($ref)) return this.#leaveUnchecked(`what ${name} has inside itself`);
+    if (this.#open.includes($ref)) return this.#leaveUnchecked(`a ${name} inside a ${name}`);
     this.#open.push($ref);
     const shared = resolve(schema);
     const constant = `checkOf${name.replaceAll(/\W/g, '_')}`;

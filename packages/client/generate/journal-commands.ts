@@ -10,38 +10,40 @@ type Flags = Partial<
 >;
 
 const commonOptions: readonly Option[] = [
-  new Option('--journal <place>', 'its folder, its SQLite file or its postgres:// URL').env('ESCROW_JOURNAL'),
-  new Option('--schema <name>', 'its schema in PostgreSQL; default: escrow_flows'),
-  new Option('--table <name>', 'its table; default: journal in PostgreSQL, escrow_flows in SQLite'),
-  new Option('--json', 'print one line of JSON, with whole keys'),
+  new Option('--journal <place>', 'the folder, SQLite file or postgres:// URL of the journal').env('ESCROW_JOURNAL'),
+  new Option('--schema <name>', 'the schema in PostgreSQL; default: escrow_flows'),
+  new Option('--table <name>', 'the table; default: journal in PostgreSQL, escrow_flows in SQLite'),
+  new Option('--json', 'print one line of JSON'),
 ];
 
-/** What a person looks up of a step that succeeded. */
+/** The result that a person looks up for a step that succeeded. */
 const resultOptions: readonly Option[] = [
-  new Option('--id <id>', 'the id that the service gave it'),
+  new Option('--id <id>', 'the id from the service'),
   new Option('--item-price <amount>', 'the price of the milestone'),
-  new Option('--fee <amount>', 'the fee of the milestone, as the service calculated it'),
+  new Option('--fee <amount>', 'the fee of the milestone, calculated by the service'),
   new Option('--fee-percentage <fraction>', 'the fee as a fraction: 0.04 for 4 percent'),
-  new Option('--result <json>', 'for a flow of your own: what result of the step returns, or null without one'),
+  new Option('--result <json>', 'for your own flow: the return value of the function result, or null'),
 ];
 
 const resolveOptions: readonly Option[] = [
   new Option('--not-sent', 'it was not carried out: the next run sends it again').conflicts('succeeded'),
-  new Option('--succeeded', 'it was carried out, with what `pending` asks for:'),
+  new Option('--succeeded', 'it was carried out; `pending` prints which of these to add:'),
   ...resultOptions,
-  new Option('--yes', 'save without a question, unless the step is younger than 30 s'),
+  new Option('--yes', 'save without asking, unless the step is younger than 30 s'),
 ];
 
 const exitCodes =
-  '\nExit codes: 0 if all is well; 1 if the journal failed or nothing was saved; 2 if the command line is wrong.';
+  '\nExit codes: 0 on success; 1 if the journal failed or nothing was saved; 2 if the command line is wrong.';
 
 /** Adds both commands to the program. */
 export function addJournalCommands(program: Command): void {
   const pending = program.command('pending').addHelpText('after', exitCodes);
-  pending.description('Lists the steps of flows whose outcome nobody knows, and what to ask about them.');
+  pending.description(
+    'Lists the steps of flows with an unknown outcome, and the question for the operator of the service.',
+  );
   addOptions(pending, commonOptions).action(() => withJournal(pending, listPending));
   const resolve = program.command('resolve <key> <step>').addHelpText('after', exitCodes);
-  resolve.description('Saves whether a pending step was carried out. This is final, and sends nothing.');
+  resolve.description('Saves whether a pending step was carried out. This is final and sends nothing.');
   addOptions(resolve, [...resolveOptions, ...commonOptions]).action(() =>
     withJournal(resolve, (journal, flags) => resolvePending(journal, resolve.args, flags)),
   );
@@ -56,7 +58,7 @@ async function withJournal(command: Command, work: Work): Promise<void> {
   const isSecret = Boolean(password) || searchParams?.has('password');
   for (const line of isSecret ? warnOfVisibleSecrets(command, ['journal']) : []) process.stderr.write(`${line}\n`);
   const journal = await openJournal(flags).catch((cause: Error) => {
-    const remedy = 'Name the folder, the SQLite file or the postgres:// URL of a journal.';
+    const remedy = 'Give the folder, SQLite file or postgres:// URL of a journal.';
     throw new CommandLineError(`--journal: ${cause.message.replace(/\.$/, '')}. ${remedy}`, { cause });
   });
   if (isSecret || command.getOptionValueSource('journal') !== 'cli') delete flags.journal;
@@ -93,7 +95,7 @@ function ageOf({ since }: PendingStep): { age: string; warning: string } {
 const neededFor = ({ flow, requiredFields }: PendingStep): readonly string[] =>
   flow.includes('.') ? ['result'] : requiredFields;
 
-/** What to ask about a step, with the ids by which it is found. That of a customer, a number, is personal. */
+/** The question about a step, with the ids that identify it. The id of a customer, a number, is personal. */
 function questionAbout(step: PendingStep, entry: JournalEntry | undefined): string {
   const done = Object.entries(entry?.steps ?? {}).flatMap(([name, state]) => {
     if (state?.status !== 'done') return [];
@@ -101,17 +103,16 @@ function questionAbout(step: PendingStep, entry: JournalEntry | undefined): stri
     return [typeof id === 'string' ? `${name} (${JSON.stringify(id)})` : name];
   });
   const before = done.length > 0 ? ` Done before: ${done.join(', ')}.` : '';
-  const doubt = `${step.step} of ${step.flow} may or may not have been carried out.`;
-  const late = 'The service may still carry it out after the time-out of the call.';
-  const question = 'Ask its operator whether it was, and if not, whether it still can be';
-  return `${doubt} ${late} ${question}; that you do not see it yet proves nothing.${before}`;
+  const doubt = `${step.step} of ${step.flow} may have been carried out, even after the time-out of the call.`;
+  const question = 'Ask the operator of the service: was it carried out? If not, can it still be?';
+  return `${doubt} ${question} Not seeing it yet proves nothing.${before}`;
 }
 
 /** A text as a word for a shell. */
 const quoted = (text: string): string =>
   /^[\w./:@%+,-]+$/.test(text) ? text : `'${printable(text).replaceAll("'", "'\\''")}'`;
 
-/** The commands that resolve a step, to copy. What is in capitals comes from the operator. */
+/** The commands that resolve a step, to copy. The operator gives the values in capitals. */
 function commandsFor(step: PendingStep, flags: Flags): string[] {
   const found = resultOptions
     .filter((option) => neededFor(step).includes(option.attributeName()))
@@ -140,7 +141,7 @@ async function listPending(journal: ListableJournal, flags: Flags): Promise<void
     lines.push(indented(step.question), ...commandsFor(step, flags).map((line) => `  ${line}`));
   }
   if (pending.length > 0 && !flags.journal) lines.push('\nFor these commands, set ESCROW_JOURNAL to this journal.');
-  if (damaged.length > 0) lines.push('\nDamaged entries, which may have a pending step:');
+  if (damaged.length > 0) lines.push('\nDamaged entries, which can contain a pending step:');
   print([...lines, ...damaged.map(({ problem }) => indented(problem))].join('\n'));
 }
 
@@ -164,11 +165,11 @@ function readResult(step: PendingStep, flags: Flags): StepResult | null | undefi
 
 async function resolvePending(journal: ListableJournal, [key, name]: string[], flags: Flags): Promise<void> {
   const { notSent, succeeded, yes, json } = flags;
-  if (!notSent && !succeeded) throw new CommandLineError('Give --not-sent or --succeeded.');
+  if (!notSent && !succeeded) throw new CommandLineError('Add --not-sent or --succeeded.');
   const step = (await journal.listPendingSteps()).find((each) => each.key === key && each.step === name);
   if (!step) {
     const isDone = (await journal.load(String(key)))?.steps[String(name)]?.status === 'done';
-    const state = isDone ? 'is done already.' : 'is not pending: list what is.';
+    const state = isDone ? 'is already done.' : 'is not pending. Run `pending` to list the steps.';
     throw new CommandLineError(`${name} of ${key} ${state}`, { exitCode: 1 });
   }
   const { resolveStep } = await import('@escrow-kit/client');
@@ -180,15 +181,15 @@ async function resolvePending(journal: ListableJournal, [key, name]: string[], f
   const { age, warning } = ageOf(step);
   if (yes && warning) throw new CommandLineError(`Nothing was saved. ${warning}`, { exitCode: 1 });
   const risk = notSent ? 'If the service carries it out later, it exists twice.' : '';
-  const preview = [`Pending for ${age}.`, warning, risk, `To be saved, for good: ${printable(text)}\n`];
+  const preview = [`Pending for ${age}.`, warning, risk, `To be saved, which is final: ${printable(text)}\n`];
   process.stderr.write(preview.filter(Boolean).join('\n'));
   if (!yes && !(await isAgreed())) throw new CommandLineError('Nothing was saved.', { exitCode: 1 });
   await resolveStep(journal, step, outcome, result);
-  print(json ? text : `Saved. Now run ${step.flow} again with the same key and input: it goes on.`);
+  print(json ? text : `Saved. Now run ${step.flow} again with the same key and input: it resumes.`);
 }
 
 async function isAgreed(): Promise<boolean> {
-  if (!process.stdin.isTTY) throw new CommandLineError('Nothing was saved: there is no terminal to ask on. Add --yes.');
+  if (!process.stdin.isTTY) throw new CommandLineError('Nothing was saved: there is no terminal to ask. Add --yes.');
   process.stderr.write('Save it? [y/N] ');
   // A terminal gives a line at a time. Leaving the loop closes it: else it would keep the process running.
   for await (const line of process.stdin.setEncoding('utf8')) return /^y(es)?$/i.test(line.trim());

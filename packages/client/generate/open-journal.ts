@@ -14,7 +14,7 @@ export async function openJournal({ journal: place, schema, table }: Place): Pro
   if (!statSync(place).isDirectory()) return openSqlite(place, table);
   const files = readdirSync(place);
   const hasEntries = files.some((name) => name.startsWith('key-'));
-  if (files.length > 0 && !hasEntries) throw new Error(`${place} is a folder of other files`);
+  if (files.length > 0 && !hasEntries) throw new Error(`${place} is a folder without a journal`);
   const { createFileJournal } = await import('@escrow-kit/client/file');
   return { ...createFileJournal(place), close: async () => {} };
 }
@@ -33,7 +33,7 @@ async function openSqlite(path: string, table = 'escrow_flows'): Promise<Closabl
 }
 
 async function openPostgres(url: string, schema = 'escrow_flows', table = 'journal'): Promise<ClosableJournal> {
-  if (!/^postgres(ql)?:/.test(url) || !URL.canParse(url)) throw new Error('it is not the URL of a PostgreSQL');
+  if (!/^postgres(ql)?:/.test(url) || !URL.canParse(url)) throw new Error('it is not a postgres:// URL');
   const { createPool, remedyFor } = await import('@escrow-kit/shared/postgres').catch((cause) => {
     throw new Error('PostgreSQL needs the package pg: npm install pg', { cause });
   });

@@ -22,24 +22,24 @@ const exitCodes =
 export async function runCommand(args: string[]): Promise<number> {
   const program = createProgram('escrow-kit-client', manifest)
     .description(
-      'Generates code for your deployment of the Escrow Contract Service, and resolves the pending steps of flows.',
+      'Generates a client for your deployment of the Escrow Contract Service and resolves the pending steps of flows.',
     )
-    .addHelpText('after', '\nExit codes: 0 if all is well; the help of each command has the others.');
+    .addHelpText('after', '\nExit codes: 0 on success; for the others, see the help of each command.');
   const command = program
     .command('generate')
     .description('Writes index.ts and schema.ts: types, operations and checks of your deployment of the service.')
     .addHelpText('after', `\n${exitCodes}`)
     .action(({ out }: { out?: string }) => generate(args, out));
   addOptions(command, [
-    overlayOption('an OpenAPI Overlay of what differs in your deployment; may be repeated'),
-    new Option('--out <folder>', 'where to write, such as src/escrow'),
+    overlayOption('an OpenAPI Overlay with the differences of your deployment; repeatable'),
+    new Option('--out <folder>', 'the folder to write into, such as src/escrow'),
   ]);
   addJournalCommands(program);
   return runProgram(program, args, { exitCodes: { configuration: 2, journal: 1 } });
 }
 
 async function generate(args: string[], out: string | undefined): Promise<void> {
-  if (!out) throw new CommandLineError('--out is missing: name the folder to write into, such as --out src/escrow.');
+  if (!out) throw new CommandLineError('--out is missing: give the folder to write into, such as --out src/escrow.');
   const { findOverlayFiles, useOverlays } = await loadTools();
   const overlays = findOverlayFiles(args, process.env);
   await useOverlays(overlays);
@@ -53,7 +53,7 @@ async function generate(args: string[], out: string | undefined): Promise<void> 
   const texts = Object.entries(files).map(([name, text]) => [join(out, name), banner + text] as const);
   await writeFiles(out, texts).catch((cause: NodeJS.ErrnoException) => {
     if (cause instanceof CommandLineError) throw cause;
-    const problem = `--out: ${out} can't be written (${cause.code}). Name a folder that you may write.`;
+    const problem = `--out: ${out} can't be written (${cause.code}). Use a folder that you can write.`;
     throw new CommandLineError(problem, { exitCode: 1, cause });
   });
   process.stdout.write(`Wrote ${texts.map(([path]) => path).join(' and ')}.\n`);
@@ -68,7 +68,7 @@ async function loadTools() {
     return await import('@escrow-kit/spec/overlay');
   } catch (cause) {
     const remedy = 'npm install --save-dev @escrow-kit/spec openapi-typescript@7 typescript@5';
-    const message = `generate needs packages that a client does without. Run: ${remedy}`;
+    const message = `generate needs more packages. Run: ${remedy}`;
     throw new CommandLineError(message, { exitCode: 1, cause });
   }
 }
@@ -77,7 +77,7 @@ async function loadTools() {
 async function writeFiles(folder: string, texts: (readonly [path: string, text: string])[]): Promise<void> {
   for (const [path] of texts) {
     if (!existsSync(path) || (await readFile(path, 'utf8')).startsWith(header)) continue;
-    const problem = `${path} was not written by this command, and nothing was: move it, or choose another --out.`;
+    const problem = `${path} was not written by this command. Nothing was written: move it, or choose another --out.`;
     throw new CommandLineError(problem, { exitCode: 1 });
   }
   // For a relative path in a folder that was removed meanwhile, Node would try for ever.

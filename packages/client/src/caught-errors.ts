@@ -4,9 +4,9 @@ import { type ApiErrorCode, EscrowError, type EscrowErrorCode } from './errors.t
 import type { FlowStop, StepPending } from './flows/options.ts';
 import type { Violation } from './rules.ts';
 
-// What a caller does with an error that it has caught: find out what it is, and answer its own buyer.
+// For a caller that has caught an error: guards, and the answer to its own buyer.
 
-/** What the errors with a code have besides those of all errors. */
+/** The additional data of errors with these codes. */
 interface DetailsByCode {
   rule_violation: {
     /** All violations of the input. */
@@ -57,9 +57,9 @@ export function isApiError<Id extends OperationId = OperationId, Status extends 
 
 /** A web shop's answer to its own buyer after a call or a flow failed. */
 export interface HttpAnswer {
-  /** The HTTP status: 409 if the buyer has to act or wait, 503 if the buyer may try again, 500 if only you can fix it. */
+  /** The HTTP status: 409 if the buyer has to act or wait, 503 if the buyer can try again, 500 if only you can fix it. */
   status: 409 | 500 | 503;
-  /** What the buyer can do, for a text of your own in the buyer's language. */
+  /** The buyer's next step, for your own text in the buyer's language. */
   reason: 'consent_needed' | 'try_again' | 'in_progress' | 'not_accepted' | 'failed';
   /** A sentence for the buyer, in English. It contains no part of the error. */
   text: string;
@@ -75,7 +75,7 @@ const answers: Record<HttpAnswer['reason'], Pick<HttpAnswer, 'status' | 'text'>>
   failed: { status: 500, text: 'Something went wrong on our side.' },
 };
 
-/** What the buyer can do about an error, by its code. All other errors are for the shop to fix. */
+/** The buyer's next step, by error code. The shop has to fix all other errors. */
 const reasons: Partial<Record<EscrowErrorCode, HttpAnswer['reason']>> = {
   consent_rejected: 'consent_needed',
   rate_limited: 'try_again',

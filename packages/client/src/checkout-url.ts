@@ -3,7 +3,7 @@ import { fail } from './errors.ts';
 import { expectAddresses, OptionFaults } from './input.ts';
 import { isText } from './json.ts';
 
-/** What can stand in a scope. Any other character would split the scope or make it invalid (RFC 6749, 3.3). */
+/** The characters of a scope. Any other character would split the scope or make it invalid (RFC 6749, 3.3). */
 export const scopeToken: RegExp = /^[!#-[\]-~]+$/;
 
 declare const shortId: unique symbol;
@@ -24,13 +24,13 @@ export interface CheckoutUrlParts {
 
 /**
  * Reads a checkout URL: the segment after `/external/` is the short id (PAY-3).
- * @throws EscrowError `decode` if it has no short id, or one that cannot stand in the scope of a ticket request.
+ * @throws EscrowError `decode` if it has no short id, or one that the scope of a ticket request cannot contain.
  */
 export function parseCheckoutUrl(checkoutUrl: string): CheckoutUrlParts {
   const url = URL.canParse(checkoutUrl) ? new URL(checkoutUrl) : undefined;
   const shortId = decode(url?.pathname.match('/external/([^/]+)')?.[1]);
   if (!url || !shortId || !scopeToken.test(shortId)) {
-    const problem = 'The checkout URL has no shortId after /external/ (PAY-3), or one that a scope cannot contain.';
+    const problem = 'The checkout URL has no usable shortId after /external/ (PAY-3).';
     fail('decode', problem, { outcome: 'unknown' });
   }
   const methods = url.searchParams.get('payment_methods') ?? '';
@@ -46,7 +46,7 @@ function decode(segment: string | undefined): string | undefined {
   }
 }
 
-/** How a checkout URL is turned into a redirect. */
+/** The options of a redirect to the checkout. */
 export interface RedirectOptions {
   /**
    * The only addresses that may receive a ticket or token: those of your environment's checkout, such as
@@ -79,12 +79,12 @@ export function parseAllowedCheckoutUrl(checkoutUrl: string, options: RedirectOp
   faults.throwIfAny('The redirect was not made');
   if (!URL.canParse(checkoutUrl)) refuse(`is not a URL. ${addressRemedy}`);
   const url = new URL(checkoutUrl);
-  if (!/^https?:$/.test(url.protocol)) refuse(`begins with ${url.protocol} and gets no ticket. ${addressRemedy}`);
+  if (!/^https?:$/.test(url.protocol)) refuse(`begins with ${url.protocol} and receives no ticket. ${addressRemedy}`);
   if (!checkoutHosts.some((host) => new URL(host).origin === url.origin)) {
-    const remedy = `If that is the checkout of your environment, list ${url.origin} in the option checkoutHosts.`;
-    refuse(`leads to ${url.origin}, which is not allowed: it gets no ticket. ${remedy}`);
+    const remedy = `If that is your checkout, add ${url.origin} to the option checkoutHosts.`;
+    refuse(`leads to ${url.origin}, which is not allowed: it receives no ticket. ${remedy}`);
   }
-  if (url.username || url.password) refuse('has a user name or a password: it gets no ticket. Leave both out.');
+  if (url.username || url.password) refuse('has a user name or a password: it receives no ticket. Leave both out.');
   return url;
 }
 
@@ -94,10 +94,10 @@ const refuse = (problem: string): never => fail('configuration', `The checkout U
 function textOf<Kind extends SecretKind>(kind: Kind, secret: Secret<Kind> | SecretText<Kind>): string {
   if (isText(secret)) return secret;
   if (typeof secret !== 'object' || secret === null || !('reveal' in secret)) {
-    fail('configuration', `The ${kind} is missing: give the one that the service issued (AUTH-10).`);
+    fail('configuration', `The ${kind} is missing: give the one from the service (AUTH-10).`);
   }
   if (secret.kind === kind) return secret.reveal();
-  fail('configuration', `A ${secret.kind} is not a ${kind}: give the ${kind} that the service issued (AUTH-10).`);
+  fail('configuration', `A ${secret.kind} is not a ${kind}: give the ${kind} from the service (AUTH-10).`);
 }
 
 /** The query parameters that identify the payer. */
@@ -112,7 +112,7 @@ function isCredential(parameter: string): boolean {
 /** Half of a UTF-16 surrogate pair. A URL cannot contain it. */
 const loneSurrogate = /\p{Surrogate}/u;
 
-/** Replaces any credential that the URL already has, which may be somebody else's. The rest of the URL stays as it is. */
+/** Replaces any credential that the URL already has, which can belong to another user. The rest of the URL stays as it is. */
 function redirectUrl<Kind extends SecretKind>(
   checkoutUrl: string,
   { name, kind, secret }: { name: string; kind: Kind; secret: Secret<Kind> | SecretText<Kind> },
@@ -120,7 +120,7 @@ function redirectUrl<Kind extends SecretKind>(
 ): string {
   const text = textOf(kind, secret);
   if (loneSurrogate.test(text)) {
-    fail('configuration', `The ${kind} has half a character, which a URL cannot contain: ask for a new one.`);
+    fail('configuration', `The ${kind} contains half a character, which a URL cannot contain: request a new one.`);
   }
   const url = parseAllowedCheckoutUrl(checkoutUrl, options);
   const parameters = url.search.slice(1).split('&');

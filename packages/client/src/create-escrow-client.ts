@@ -19,7 +19,7 @@ export interface Flows {
   /** Starts a payment and asks for its ticket. */
   checkout: CheckoutFlow;
   /**
-   * Runs a flow of your own, which `defineFlow` of `@escrow-kit/client/define-flow` defines, and returns the results of its steps.
+   * Runs your own flow, defined by `defineFlow` of `@escrow-kit/client/define-flow`, and returns the results of its steps.
    * @throws EscrowError as the client's own flows do.
    */
   run<Input, Results extends object>(
@@ -34,8 +34,8 @@ export interface EscrowClient extends Resources {
   /** Several calls as one. */
   flows: Flows;
   /**
-   * Calls an operation by its id and returns the body of its success, with tokens as secrets. For operations that no resource has, such
-   * as those of another document.
+   * Calls an operation by its id and returns the body of its success, with tokens as secrets. For operations without a resource, such as
+   * the operations of another document.
    * @param input The parameters of path and query, and the body.
    * @throws ApiError if the service answers with anything but a success; EscrowError for everything else, with a code.
    * @example await escrow.call('getUser', { path: { userId } })
@@ -45,7 +45,7 @@ export interface EscrowClient extends Resources {
     input: OperationInput<Id>,
     options?: CallOptions,
   ): Promise<SuccessBody<Id>>;
-  /** Every operation of the document, by host and path, for those that no resource has. A refusal is returned as `error`. */
+  /** Every operation of the document, by host and path. A refusal is returned as `error`. */
   hosts: HostClients;
 }
 

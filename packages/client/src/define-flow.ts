@@ -12,11 +12,11 @@ interface StepOf<Results, Name extends keyof Results, Id extends OperationId> {
   input(done: Results): OperationInput<Id>;
 }
 
-/** What a step saves of its answer. */
+/** The result that a step saves. */
 interface StepResultOf<Results, Name extends keyof Results, Id extends OperationId> {
   /**
-   * Returns what later steps, or the caller, need of the answer: ids and statuses, which the journal keeps as JSON. Never a secret or
-   * personal data, and no promise.
+   * Returns the ids and statuses that later steps or the caller need. The journal saves them as JSON. Never return a secret, personal
+   * data or a promise.
    */
   result(answer: SuccessBody<Id>, done: Results): Results[Name];
 }
@@ -24,12 +24,12 @@ interface StepResultOf<Results, Name extends keyof Results, Id extends Operation
 type StepFor<Results, Name extends keyof Results, Id extends OperationId> = StepOf<Results, Name, Id> &
   (null extends Results[Name] ? Partial<StepResultOf<Results, Name, Id>> : StepResultOf<Results, Name, Id>);
 
-/** A step of a flow of your own: one call. A step whose result is null may leave out `result`. */
+/** A step of your own flow: one call. A step whose result is null can leave out `result`. */
 export type FlowStep<Results> = {
   [Name in keyof Results & string]: { [Id in OperationId]: StepFor<Results, Name, Id> }[OperationId];
 }[keyof Results & string];
 
-/** What makes a flow of your own. */
+/** The definition of your own flow. */
 export interface FlowToDefine<Input, Results> {
   /** Its name with a dot in it, such as `shop.release`, so that it can't be the name of one of the client's own flows. */
   name: `${string}.${string}`;
@@ -42,7 +42,7 @@ export interface FlowToDefine<Input, Results> {
 
 /**
  * Defines a flow of several calls that `flows.run` carries out like the client's own: each step is pending in the journal before its
- * request leaves and done after its answer, a run with the same key goes on where the last one stopped, and a step whose outcome is
+ * request leaves and done after its answer, a run with the same key resumes where the last one stopped, and a step whose outcome is
  * unknown stops the flow with `step_pending` until a person resolves it. A step whose operation may be repeated is never pending.
  * `Results` are the results of the steps, by name.
  * @throws EscrowError `configuration` if the name has no dot; from `flows.run`, before anything is sent, if a `result` is async.

@@ -1,7 +1,7 @@
 import { type OperationId, type OperationInput, Secret, type TokenProvider } from './index.ts';
 import { isObject, isText } from './json.ts';
 
-// What the file uses that `npx @escrow-kit/client generate` writes.
+// For the file that `npx @escrow-kit/client generate` writes.
 export {
   createEscrowClient,
   type EscrowClient,
@@ -32,14 +32,14 @@ export {
 
 type InputBody<Input> = Input extends { body?: infer Body } ? NonNullable<Body> : never;
 
-/** What is left of a body without these fields. Of a body of several kinds, only those count that take the values of the fields. */
+/** A body without these fields. Of a union of bodies, only the kinds that accept the values of the fields. */
 type RestOf<Body, Fields> = Body extends unknown
   ? Fields extends Pick<Body, keyof Body & keyof Fields>
     ? { [Name in keyof Body as Exclude<Name, keyof Fields>]: Body[Name] }
     : never
   : never;
 
-/** The input of an operation that gives tokens, without the fields of its body that the token source sends by itself. */
+/** The input of an operation that returns tokens, without the body fields that the token source adds. */
 export type TokenInput<Id extends OperationId, Sent extends object> = Omit<OperationInput<Id>, 'body'> & {
   /** The other fields of the body. */
   body: RestOf<InputBody<OperationInput<Id>>, Sent>;
@@ -49,7 +49,7 @@ export type TokenInput<Id extends OperationId, Sent extends object> = Omit<Opera
 interface TokenPointers {
   /** A JSON pointer to the token. */
   token: string;
-  /** A JSON pointer to the seconds that it lives; left out if the answer does not say. */
+  /** A JSON pointer to its lifetime in seconds; left out if the answer does not contain it. */
   expiresInSeconds?: string;
 }
 

@@ -1,8 +1,8 @@
 import type { HostName, Operation } from './document/registered.ts';
 
 /**
- * The outcome of a request: it was `not-sent`, the service `rejected` it and did nothing, or it is `unknown` whether the service
- * carried it out. Only after `unknown` can sending it again repeat its effect.
+ * The outcome of a request: it was `not-sent`, the service `rejected` it and did nothing, or it is `unknown` and the service may have
+ * carried it out. Only after `unknown` can a retry repeat its effect.
  */
 export type Outcome = 'not-sent' | 'rejected' | 'unknown';
 
@@ -34,7 +34,7 @@ export type ApiErrorCode =
   | 'address_probably_wrong'
   | 'api';
 
-/** What every error of the client has besides its message. */
+/** The data of every error of the client. */
 export interface ErrorDetails {
   /** The operation that was called, as the document names it. */
   operationId?: string | undefined;
@@ -54,7 +54,7 @@ export interface ErrorDetails {
 export class EscrowError extends Error {
   /** The name of the class. */
   override name = 'EscrowError';
-  /** What happened. Codes are stable, messages are not. */
+  /** The kind of error. Codes are stable, messages are not. */
   declare readonly code: EscrowErrorCode;
   /** The operation or the flow that failed; undefined if it was neither, such as for an option of the client. */
   declare readonly operationId: string | undefined;
@@ -82,14 +82,14 @@ export function fail(code: EscrowErrorCode, message: string, details?: ErrorDeta
   throw new EscrowError(code, message, details);
 }
 
-/** Tells the caller whether the failed call may have been carried out, and whether it may be sent again. */
+/** Describes whether the failed call may have been carried out, and whether the caller can retry it. */
 export function consequenceOf(
   { outcome, method, attempts }: { outcome: Outcome | 'succeeded'; method: Operation['method']; attempts: number },
   { isRepeatable }: Operation,
 ): string {
-  if (outcome === 'not-sent') return attempts > 0 ? 'Nothing arrived, so it may be sent again.' : 'Nothing was sent.';
-  if (outcome === 'rejected') return 'The service did nothing, so it may be sent again.';
-  if (method === 'GET') return 'It only reads, so it may be sent again.';
-  if (isRepeatable) return 'It may have been carried out; repeating it does no harm, so it may be sent again.';
-  return 'It may have been carried out: look it up before you send it again.';
+  if (outcome === 'not-sent') return attempts > 0 ? 'Nothing arrived: you can retry.' : 'Nothing was sent.';
+  if (outcome === 'rejected') return 'The service did nothing: you can retry.';
+  if (method === 'GET') return 'It only reads: you can retry.';
+  if (isRepeatable) return 'It may have been carried out. You can retry: repeating it does no harm.';
+  return 'It may have been carried out: look it up before you retry.';
 }

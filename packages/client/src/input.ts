@@ -14,7 +14,7 @@ import {
   type Violation,
 } from './rules.ts';
 
-// What a caller gives is checked by rules, copied and filled in, before anything is sent.
+// The caller's input is copied, checked by rules and filled in, before anything is sent.
 
 /** The caller's input for an operation. */
 export interface RequestInput {
@@ -58,7 +58,7 @@ export function checkRequest(
   }));
 }
 
-const idRemedy = 'Give the id, as text or a number: without it the request would reach another endpoint.';
+const idRemedy = 'Give the id as text or a number: without it, the request would reach another endpoint.';
 
 /** Reads the ids of a path. Each parameter must be an id, whichever rules are checked. */
 function readPath(
@@ -119,7 +119,7 @@ export function withFindings<Result>(
 const mostInMessage = 10;
 
 /** Added if a check may be wrong, because the service's description does not state its rule. */
-const offSwitch = " Set checks: 'stated' for the call or the client to switch off the checks that are not stated.";
+const howToSkip = " To skip rules that the service does not state, set checks: 'stated' on the call or the client.";
 
 /** The message of an error with these violations, in one line. */
 function describeViolations(violations: readonly Violation[]): string {
@@ -129,10 +129,10 @@ function describeViolations(violations: readonly Violation[]): string {
   const others = unlisted > 0 ? ` And ${unlisted} more in error.violations.` : '';
   const faults = violations.length === 1 ? `: ${sentences[0]}` : `, ${violations.length} faults: ${numbered}${others}`;
   const isUnstated = violations.some(({ rule, basis }) => rule !== undefined && basis !== 'stated');
-  return `was not sent${faults}${isUnstated ? offSwitch : ''}`;
+  return `was not sent${faults}${isUnstated ? howToSkip : ''}`;
 }
 
-/** What a form shows at a field. The rule and the way to switch off its check are for the log. */
+/** The message for a form. The rule and the way to skip its check are for the log. */
 function shortMessage({ path, problem, remedy }: Finding): string {
   const field = path.slice(path.lastIndexOf('.') + 1) || 'the input';
   return [`${field} ${problem}.`, ...(remedy ? [remedy] : [])].join(' ');
@@ -164,7 +164,7 @@ export function toJsonCopy(name: string, input: unknown, details: ErrorDetails):
     const text = JSON.stringify(input, noteInheritedKeys);
     copy = text === undefined ? undefined : JSON.parse(text);
   } catch (cause) {
-    const problem = 'was not sent: JSON cannot represent the input, see the cause.';
+    const problem = 'was not sent: JSON cannot represent the input. See the cause.';
     throw new EscrowError('configuration', problem, { ...details, cause });
   }
   if (isTooDeep(copy)) {
@@ -172,7 +172,7 @@ export function toJsonCopy(name: string, input: unknown, details: ErrorDetails):
     fail('configuration', `was not sent: ${problem}`, details);
   }
   if (inheriting.length > 0) {
-    const problem = `${inheriting[0]} has keys of its prototype, which JSON leaves out. Make them its own.`;
+    const problem = `${inheriting[0]} inherits keys from its prototype, which JSON leaves out. Make them its own.`;
     fail('configuration', `was not sent: ${problem}`, details);
   }
   return copy;
@@ -211,16 +211,14 @@ export class OptionFaults {
     }
     for (const key of Object.keys(given)) {
       if (given[key] === undefined || [...listed, ...internal].includes(key)) continue;
-      this.#messages.push(
-        `${prefix}.${key} is not known (leave it out, or correct its spelling: ${listed.join(', ')})`,
-      );
+      this.#messages.push(`${prefix}.${key} is unknown (leave it out, or use one of ${listed.join(', ')})`);
     }
     return given;
   }
 
   /**
    * Throws if there is a fault.
-   * @param what What does not happen because of it, such as `was not sent`.
+   * @param what The consequence, such as `was not sent`.
    * @throws EscrowError `configuration` that lists all faults.
    */
   throwIfAny(what: string, details?: ErrorDetails): void {
@@ -229,7 +227,7 @@ export class OptionFaults {
 }
 
 /** The demand on an address, for messages. */
-export const addressDemand = 'an http or https address without user name, query and fragment';
+export const addressDemand = 'an http or https address without user name, query or fragment';
 
 /** Whether a value is the address of a host. */
 export const isAddress = (value: unknown): value is string =>

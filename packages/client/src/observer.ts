@@ -4,16 +4,16 @@ import type { EscrowError, Outcome } from './errors.ts';
 
 /**
  * Watches a client, for logs and metrics. `createLogObserver` creates one. Each function is called once, after the thing has happened, with one
- * object. Nothing waits for it and it changes nothing: what it throws or rejects with is passed to `warning`.
+ * object. Nothing waits for it, and it changes nothing: its errors are passed to `warning`.
  */
 export interface ClientObserver {
-  /** A call ended: it got its token, made all its requests and read its answer, or failed. A call that breaks a rule never starts. */
+  /** A call ended, with an answer or a failure. A call that breaks a rule never starts. */
   call?(call: EndedCall): unknown;
   /** One request of a call was answered, or failed. */
   attempt?(attempt: EndedAttempt): unknown;
   /** A call waits before a retry. There is no such delay when a request is sent again with a new token after a 401. */
   retry?(retry: AnnouncedRetry): unknown;
-  /** A step of a flow ended, which this run sent. `flows.checkout` has calls, and no steps. */
+  /** A step of a flow that this run sent has ended. `flows.checkout` has calls, but no steps. */
   step?(step: EndedStep): unknown;
   /** A refresh of a token before it expires failed. No call fails because of it. */
   tokenFailure?(failure: TokenFailure): unknown;
@@ -105,9 +105,9 @@ export interface TokenFailure {
 
 /** A failure in a function of the caller. */
 interface ObserverWarning {
-  /** What failed, such as `an observer failed`. */
+  /** The failure, such as `an observer failed`. */
   message: string;
-  /** What it threw. */
+  /** The error that it threw. */
   error: unknown;
 }
 
@@ -131,7 +131,7 @@ export function createNotifier(observers: readonly ClientObserver[]): Notifier |
     retry: (retry) => notifyAll((observer) => observer.retry?.(retry)),
     step: (step) => notifyAll((observer) => observer.step?.(step)),
     tokenFailure: (failure) => notifyAll((observer) => observer.tokenFailure?.(failure)),
-    // If a warning fails, nobody is left to notify.
+    // If a warning fails, no function is left to notify.
     warning: (warning) => notifyAll((observer) => observer.warning?.(warning), ignore),
   };
   return notifier;

@@ -24,11 +24,11 @@ export interface RetryOptions {
 /** Headers by name. One that is undefined is not sent. */
 type GivenHeaders = Readonly<Record<string, string | number | boolean | undefined>> | Headers;
 
-/** The options that a client has for all calls, and a call for itself. Each that a call leaves out is the client's. */
+/** Options of a client that a call can override. */
 interface SharedOptions {
   /**
-   * Which rules are checked before a call is sent. `stated`: those that the service's description states. `implied`, the default:
-   * also those that it implies. `all`: also those that this kit assumes, which the sandbox enforces by default. `none`: no rules.
+   * Which rules are checked before a call is sent. `stated`: rules that the service's description states. `implied`, the default: also
+   * rules that it implies. `all`: also rules that this kit assumes, which the sandbox enforces by default. `none`: no rules.
    * Constants are always filled in, and an id that would reach another endpoint is always refused.
    */
   checks?: Checks | undefined;
@@ -46,8 +46,8 @@ interface SharedOptions {
 /** The options of one call. */
 export interface CallOptions extends SharedOptions {
   /**
-   * More headers to send. Refused are those that the client sets itself, `accept`, `authorization` and `content-type`, and those of the
-   * connection, such as `host` and `content-length`, which are for `fetch` to set.
+   * Additional headers. The client refuses headers that it sets itself (`accept`, `authorization`, `content-type`), and headers of the
+   * connection, such as `host` and `content-length`.
    */
   headers?: GivenHeaders | undefined;
   /** Ends the call early, with the code `aborted`. */
@@ -81,14 +81,14 @@ export interface EscrowClientOptions extends DeploymentOption, SharedOptions {
   /** The secret of that client. Only ticket requests need it (AUTH-6). */
   clientSecret?: string | undefined;
   /**
-   * The secret of the service's events, which the client does not use: the receiver takes it. It may be here so that the credentials
-   * of an organization are passed as they are.
+   * The secret of the service's events. The client does not use it. It is accepted so that you can pass all credentials of an
+   * organization at once.
    */
   webhookSecret?: string | undefined;
   /** A token, or a function that provides one, for each kind that you need. How to obtain tokens is not shown (AUTH-12). */
   tokens?: { readonly [Kind in TokenKind]?: TokenSource | undefined } | undefined;
   /**
-   * The only addresses that receive a ticket from `flows.checkout`: those of your environment's checkout, such as
+   * The only addresses that receive a ticket from `flows.checkout`: your environment's checkout, such as
    * `https://checkout.escrow.example`. Default: the addresses of `hosts` and those in the service's document (our choice: the
    * checkout's host is not shown).
    */
@@ -99,7 +99,7 @@ export interface EscrowClientOptions extends DeploymentOption, SharedOptions {
   observer?: ClientObserver | readonly ClientObserver[] | undefined;
   /** Where flows save their steps, unless a run has its own journal. */
   journal?: Journal | undefined;
-  /** What is the same for most contracts of your shop, for `flows.openContract` and `flows.onboardCustomer`. */
+  /** The terms that most contracts of your shop share, for `flows.openContract` and `flows.onboardCustomer`. */
   defaults?: ContractDefaults | undefined;
   /** Returns the current time, to find out whether a token has expired. Default: the system's clock. */
   now?: Clock | undefined;
@@ -247,9 +247,9 @@ function readHosts(
 ): Partial<Record<HostName, string>> {
   const { baseUrl } = given;
   faults.expect('baseUrl', baseUrl === undefined || isAddress(baseUrl), addressDemand);
-  faults.expect('hosts', baseUrl !== undefined || given['hosts'] !== undefined, 'set, or baseUrl for all hosts');
+  faults.expect('hosts', baseUrl !== undefined || given['hosts'] !== undefined, 'set, or set baseUrl for all hosts');
   const isOneForAll = typeof given['hosts'] === 'string';
-  faults.expect('hosts', !isOneForAll, 'an address for each host by its name; one address for all is baseUrl');
+  faults.expect('hosts', !isOneForAll, 'an object with an address for each host; for one address, use baseUrl');
   const hosts = faults.group('hosts', isOneForAll ? {} : given['hosts'], hostNames);
   const addresses: Partial<Record<HostName, string>> = {};
   for (const name of hostNames) {
@@ -269,14 +269,18 @@ function readTokens(
   for (const kind of tokenKinds) {
     const source = Object.hasOwn(tokens, kind) ? tokens[kind] : undefined;
     const isAccepted = source === undefined || isToken(source) || typeof source === 'function';
-    faults.expect(`tokens.${kind}`, isAccepted, 'a token without spaces or Bearer, or a function that provides one');
+    faults.expect(
+      `tokens.${kind}`,
+      isAccepted,
+      'a token without spaces and without Bearer, or a function that returns one',
+    );
   }
   return { ...tokens };
 }
 
 function readObservers(faults: OptionFaults, given: unknown): readonly ClientObserver[] {
   const observers = given === undefined ? [] : [given].flat();
-  const demand = 'an observer, such as createLogObserver(console) returns, or a list of them';
+  const demand = 'an observer, such as createLogObserver(console), or a list of them';
   faults.expect('observer', observers.every(isRecord), demand);
   return observers.filter(isRecord);
 }
@@ -293,7 +297,7 @@ export function readCallOptions(
   if (options === undefined) return client;
   const faults = new OptionFaults();
   const given = faults.group('', options, callOptionNames, internalNames);
-  const kinds = operation.tokens.join(' or ') || 'left out, as the operation takes no token';
+  const kinds = operation.tokens.join(' or ') || 'left out: the operation takes no token';
   faults.expect('token', given['token'] === undefined || operation.tokens.includes(given['token'] as TokenKind), kinds);
   const { signal } = given;
   const isSignal = isRecord(signal) && typeof signal['addEventListener'] === 'function';
@@ -323,6 +327,6 @@ function readShared(faults: OptionFaults, given: Record<string, unknown>, otherw
 function readNumber(faults: OptionFaults, name: string, given: unknown, otherwise: number): number {
   if (given === undefined) return otherwise;
   const isAccepted = typeof given === 'number' && given >= 0 && given <= longestTimerInMs;
-  faults.expect(name, isAccepted, 'a number from 0 below 2^31');
+  faults.expect(name, isAccepted, 'a number from 0 to 2^31 - 1');
   return isAccepted ? given : otherwise;
 }

@@ -65,8 +65,8 @@ type OtpValidation = Schema<'OtpValidation'>;
 type ValidateOtpRequest = Schema<'ValidateOtpRequest'>;
 
 /**
- * National identity and one-time passwords. Takes the legacy user token or the client admin token; which one is unconfirmed. The
- * client sends the one that is set; if both are, `options.token` chooses (AUTH-8).
+ * National identity and one-time passwords. Takes the legacy user token or the client admin token; which one is unconfirmed. The client
+ * sends the token that is set. If both are set, `options.token` chooses (AUTH-8).
  */
 interface Verification {
   /**
@@ -189,7 +189,7 @@ interface SignedUpUser extends SignUpAnswer {}
 interface Legacy {
   /**
    * Signs a user up. Takes the legacy app token (AUTH-9). `clientUserToken` is not the legacy customer token, but the customer's
-   * password for getting it: store it encrypted, never log it, and never send it to a browser, so never put it into a checkout URL
+   * password for it: store it encrypted, never log it, and never send it to a browser, so never put it into a checkout URL
    * (LEGACY-1, LEGACY-2). How to get a customer token with it is not shown.
    * @deprecated Use `customers.register`.
    */

@@ -9,7 +9,7 @@ import { isObject, isRecord } from './json.ts';
  */
 type Basis = 'stated' | 'implied' | 'assumed';
 
-/** The words and the basis of rules, by id. */
+/** The texts and the bases of rules, by id. */
 export type RuleTexts = Readonly<Record<string, { text: string; basis: Basis } | undefined>>;
 
 /** The levels of checks, each with the bases of the rules that it enforces. */
@@ -21,9 +21,9 @@ export const basesByLevel: Readonly<Record<Checks, readonly Basis[]>> = {
 };
 
 /**
- * Which violations stop a call before it is sent: those of rules that the description states (`stated`), also those that it implies
- * (`implied`), also those that this kit assumes (`all`), or none (`none`). A violation without a rule, such as a misspelt field of a
- * flow's own input, always stops the call.
+ * Which rules stop a call before it is sent: rules that the description states (`stated`), also rules that it implies (`implied`), also
+ * rules that this kit assumes (`all`), or none (`none`). A violation without a rule, such as a misspelled field of a flow's input, always
+ * stops the call.
  */
 export type Checks = 'all' | 'implied' | 'stated' | 'none';
 
@@ -35,15 +35,15 @@ export const isChecks = (value: unknown): value is Checks =>
 export interface Violation {
   /** The field, such as `body.milestones[0].deadLine`. */
   path: string;
-  /** What is wrong with it, such as `must be left out`. */
+  /** The problem, such as `must be left out`. */
   problem: string;
   /** The id of the broken rule, such as `PARTY-3`, or of a constraint of the rule, such as `BANK-1a`. */
   rule?: string | undefined;
-  /** The words of that rule. */
+  /** The text of that rule. */
   text?: string | undefined;
   /** How certain the rule is: `assumed` or `implied` if there is no rule. */
   basis: Basis;
-  /** What to write instead. */
+  /** The remedy, for example what to write instead. */
   remedy?: string | undefined;
   /** The field, the problem and the remedy in short sentences for the person at a form, such as `price is missing. …`. */
   message: string;
@@ -224,7 +224,7 @@ export const forbidden = (options: CheckOptions): Check => ({
 const formatProblems: Readonly<Record<keyof typeof ownFormats, string>> = {
   'absolute-url': 'must be an absolute URL',
   'e164-phone': 'has a 0 after the country code',
-  'utc-timestamp': 'must be a day and a time that exist',
+  'utc-timestamp': 'must be an existing day and time',
 };
 
 /** Options of a text. */
@@ -278,7 +278,7 @@ export function object({ properties, closed = false, ...options }: ObjectOptions
       const content = runCheck(check, own, pathTo(path, name), findings);
       if (content !== undefined) filled[name] = content;
     }
-    if (closed) refuseOthers(given, Object.keys(properties ?? {}), path, findings);
+    if (closed) refuseOthers(given, fieldNames({ properties }), path, findings);
     return filled;
   });
   return { ...check, properties };
@@ -290,8 +290,8 @@ const isFieldName = (key: string): boolean => /^[a-z_]\w{0,39}$/i.test(key);
 function refuseOthers(value: object, names: readonly string[], path: string, findings: Findings): void {
   for (const name of Object.keys(value)) {
     if (names.includes(name)) continue;
-    const remedy = `Leave it out, or correct its spelling: ${names.join(', ')}.`;
-    findings.add(pathTo(path, isFieldName(name) ? name : '(another field)'), 'is not known', { remedy });
+    const remedy = `Leave it out, or use one of ${names.join(', ')}.`;
+    findings.add(pathTo(path, isFieldName(name) ? name : '(another field)'), 'is unknown', { remedy });
   }
 }
 
@@ -398,14 +398,14 @@ export const notEmpty: Test = {
   keyword: 'x-check.notEmpty',
   passes: (value) => !isObject(value) || Object.keys(value).length > 0,
   problem: 'must not be empty',
-  remedy: 'Put at least one into it.',
+  remedy: 'Add at least one entry.',
 };
 
 /** A phone number that is not in local form. The pattern of E.164 alone could not name this fault. */
 export const internationalPhone: Test = {
   keyword: 'x-check.internationalPhone',
   passes: (value) => !/^[\d\s()-]+$/.test(String(value)),
-  problem: 'is a phone number without plus sign and country code',
+  problem: 'is a phone number without a plus sign and country code',
 };
 
 /** The roles of parties as the service spells them. */
@@ -429,8 +429,8 @@ export const partiesBalance = (roles: PartyRoles): Test => ({
     }
     return balance === 0n;
   },
-  problem: 'must balance: the CUSTOMER amounts are not what the BROKER and PROVIDER amounts add up to',
-  remedy: 'Correct the amounts; they include no fee.',
+  problem: 'must balance: the CUSTOMER amounts must equal the BROKER and PROVIDER amounts',
+  remedy: 'Correct the amounts. They include no fee.',
 });
 
 /** No number has decimal places beyond these, as JSON writes it. */
@@ -488,9 +488,9 @@ export interface DocumentTypes {
   secretField: string;
 }
 
-/** What a client knows about a deployment of the service besides its types, by the types of its document. */
+/** The facts about a deployment of the service that types cannot express, by the types of its document. */
 export interface DeploymentOf<Document extends DocumentTypes> {
-  /** What types cannot express about each operation, by operation id. */
+  /** The facts about each operation, by operation id. */
   readonly operationTable: Readonly<
     Record<keyof Document['operations'], OperationFacts<keyof Document['hosts'] & string, Document['tokenKind']>>
   >;
@@ -502,11 +502,11 @@ export interface DeploymentOf<Document extends DocumentTypes> {
   readonly secretFields: readonly Document['secretField'][];
   /** The roles of parties as the deployment spells them. */
   readonly partyRoles: PartyRoles;
-  /** What amounts count: `major` units with decimals, or whole `minor` units. */
+  /** The unit of amounts: `major` units with decimals, or whole `minor` units. */
   readonly amountUnit: 'major' | 'minor';
   /** The status of a new milestone as the deployment spells it (STATE-1). */
   readonly initialStatus: string;
-  /** The check of the phone of a participant: a registered phone with a rule of its own (USER-1c). */
+  /** The check of the phone of a participant: a registered phone with its own rule (USER-1c). */
   readonly registeredPhone: Check;
 }
 
@@ -516,7 +516,7 @@ export const bodyCheckOf = ({ body }: Pick<OperationFacts<string, string>, 'body
 // What the client adds to a request follows the document: no field that it lacks, and no value of ours for one that may be left out.
 
 /** The names of the fields that a document has, without those that it forbids. */
-export const fieldNames = (check: Check | undefined): string[] =>
+export const fieldNames = (check: Pick<Check, 'properties'> | undefined): string[] =>
   Object.entries(check?.properties ?? {}).flatMap(([name, { isForbidden }]) => (isForbidden ? [] : [name]));
 
 /**

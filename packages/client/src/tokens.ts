@@ -12,23 +12,23 @@ export interface ExpiringToken {
   expiresInSeconds: number;
 }
 
-/** What a client requests from a token provider. */
+/** The request of a client to a token provider. */
 export interface TokenRequest {
   /** The kind of token. */
   kind: TokenKind;
   /** Return a new token: the previous one was refused with 401, has expired, or expires soon. Do not return it again. */
   refresh: boolean;
   /**
-   * Calls an operation that gives tokens, such as one that logs in. It must not take this kind of token itself.
+   * Calls an operation that returns tokens, such as a log-in. The operation must not need this kind of token.
    * @throws EscrowError as every call does.
    */
   call: <Id extends OperationId>(operationId: Id, input: OperationInput<Id>) => Promise<SuccessBody<Id>>;
 }
 
 /**
- * Returns a token, which all calls share. How to obtain tokens and how long they live is not shown (AUTH-12), so a provider may state
- * the lifetime or leave it out. A token given as text is used until the service answers 401. One with `expiresInSeconds` is also refreshed before
- * it expires, and never sent afterwards. After a 401 the provider is asked once more, and the call is sent again.
+ * Returns a token, which all calls share. How to obtain tokens, and their lifetime, are not shown (AUTH-12), so the lifetime is
+ * optional. A token given as text is used until the service answers 401. One with `expiresInSeconds` is refreshed before it expires, and
+ * never sent afterwards. After a 401 the provider is asked once more, and the call is retried once.
  */
 export type TokenProvider = (request: TokenRequest) => string | ExpiringToken | Promise<string | ExpiringToken>;
 
@@ -53,7 +53,7 @@ export interface TokenHolder {
   readonly isReplaceable: boolean;
 }
 
-/** What all token holders of a client share. */
+/** The parts of the client that token holders use. */
 export interface TokenTools {
   call: TokenRequest['call'];
   now: Clock;
@@ -101,7 +101,7 @@ interface RunningRequest {
   askedAtInMs: number;
   /** Whether it was started for a token that is still valid. */
   isBackground: boolean;
-  /** Whether a call has waited for it in vain until its deadline. */
+  /** Whether a call has waited for it until its deadline, without success. */
   isOverdue: boolean;
 }
 
@@ -113,9 +113,9 @@ interface RunningRequest {
  *   the next such request is made at least 5 s later.
  * - Expired, or refused with 401: calls wait for an answer, as if the token were missing.
  *
- * An answer makes the token valid, also a late one, unless a newer request was answered before. A failed request fails the calls that
- * wait for it, and the next call asks again. So it does if a call has waited in vain until its deadline, or a request has no answer for
- * 30 s. It never returns an expired token, and has no timer of its own.
+ * An answer makes the token valid, even if it is late, unless a newer request was answered before. A failed request fails the calls that
+ * wait for it, and the next call asks again. The next call also asks again if a call has waited until its deadline, or a request has no
+ * answer for 30 s. It never returns an expired token, and starts no timer.
  */
 class RenewedToken implements TokenHolder {
   readonly isReplaceable = true;
@@ -151,7 +151,7 @@ class RenewedToken implements TokenHolder {
     const isSlow = running !== undefined && nowInMs >= running.askedAtInMs + requestLimitInMs;
     if (running && !isSlow && !running.isOverdue) return running;
     if (isSlow && running.isBackground) {
-      this.#reportFailure(`takes longer than ${requestLimitInMs} ms and was given up.`);
+      this.#reportFailure(`took longer than ${requestLimitInMs} ms.`);
     }
     this.#requestCount += 1;
     const asked = this.#askProvider(nowInMs);
@@ -191,15 +191,15 @@ class RenewedToken implements TokenHolder {
     try {
       given = await this.#provide({ kind, refresh: this.#token !== undefined, call: this.#tools.call });
     } catch (cause) {
-      fail('token_provider', `got no token: the provider of tokens.${kind} failed, see the cause.`, { cause });
+      fail('token_provider', `got no token: the provider of tokens.${kind} failed. See the cause.`, { cause });
     }
     const token = readProvided(given, kind, askedAtInMs);
     if (this.#nowInMs() < token.expiresAtInMs) return token;
-    fail('token_provider', `got no token: the one from the provider of tokens.${kind} had already expired.`);
+    fail('token_provider', `got no token: the provider of tokens.${kind} returned an expired one.`);
   }
 
   #reportFailure(what: string, cause?: unknown): void {
-    const message = `Refreshing tokens.${this.#kind} ahead ${what} Calls use the current token until it expires.`;
+    const message = `Refreshing tokens.${this.#kind} in advance ${what} Calls use the current token until it expires.`;
     const error = new EscrowError('token_provider', message, { cause });
     this.#tools.notifier?.tokenFailure({ kind: this.#kind, error });
   }
@@ -233,7 +233,7 @@ function readProvided(given: unknown, kind: TokenKind, askedAtInMs: number): Tok
   if (isToken(given))
     return { text: given, expiresAtInMs: Number.POSITIVE_INFINITY, refreshAtInMs: Number.POSITIVE_INFINITY };
   const { token, expiresInSeconds } = isRecord(given) ? given : {};
-  const problem = `got no token: the provider of tokens.${kind} must give`;
+  const problem = `got no token: the provider of tokens.${kind} must return`;
   if (!isToken(token)) fail('token_provider', `${problem} text without spaces, and without Bearer before it.`);
   if (typeof expiresInSeconds !== 'number' || !(expiresInSeconds > 0) || !Number.isFinite(expiresInSeconds)) {
     fail('token_provider', `${problem} { token, expiresInSeconds }, with expiresInSeconds above 0.`);

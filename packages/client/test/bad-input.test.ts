@@ -91,7 +91,7 @@ test.each(['/users', 'constructor', '/webhooks/../users/link'])(
     const error = await refusalOf((e) => e.hosts.users.GET(path as '/webhooks'));
 
     expect(error).toMatchObject({ code: 'configuration', outcome: 'not-sent' });
-    expect(error.message).toContain('hosts.users has no GET of this path');
+    expect(error.message).toContain('hosts.users has no GET for this path');
   },
 );
 

@@ -113,12 +113,12 @@ test('BANK-1a an unchecked flow sends a bank account without a field', async () 
 });
 
 test.each([
-  ['bankAcount is not known', 'onboardCustomer', { ...customer, bankAcount: bankAccount }],
+  ['bankAcount is unknown', 'onboardCustomer', { ...customer, bankAcount: bankAccount }],
   ['phoneNumber is missing', 'onboardCustomer', { bankAccount }],
   ['the input is missing', 'onboardCustomer', undefined],
   ['milestones must be a list', 'openContract', { ...order, milestones: 5 }],
   [
-    'milestones[0].seller[0].share is not known',
+    'milestones[0].seller[0].share is unknown',
     'openContract',
     { ...order, milestones: [{ ...order.milestones[0], seller: [{ phoneNumber: 'x', share: 1 }] }] },
   ],

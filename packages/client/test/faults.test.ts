@@ -151,7 +151,7 @@ it('a certificate that is not trusted ends the call before anything is sent', as
 
   expect(error).toMatchObject({ code: 'connection', outcome: 'not-sent', attempts: 3 });
   expect(error.message).toBe(
-    `addBankAccount could not connect to hosts.auth, ${url} (DEPTH_ZERO_SELF_SIGNED_CERT): its certificate is not trusted. Check the address; NODE_EXTRA_CA_CERTS adds an authority of your own. Nothing arrived, so it may be sent again.`,
+    `addBankAccount could not connect to hosts.auth, ${url} (DEPTH_ZERO_SELF_SIGNED_CERT): its certificate is not trusted. Check the address, or add your authority with NODE_EXTRA_CA_CERTS. Nothing arrived: you can retry.`,
   );
   expect(count).toBe(0);
 });
@@ -178,7 +178,7 @@ describe('through a proxy', () => {
 
       expect(error).toMatchObject({ code: 'connection', outcome: 'not-sent' });
       expect(error.message).toBe(
-        `addBankAccount was refused by the proxy with ${status} on the way to hosts.auth, https://service.example (ERR_PROXY_TUNNEL): check HTTP_PROXY, HTTPS_PROXY and NO_PROXY. Nothing arrived, so it may be sent again.`,
+        `addBankAccount was refused by the proxy with ${status} on the way to hosts.auth, https://service.example (ERR_PROXY_TUNNEL): check HTTP_PROXY, HTTPS_PROXY and NO_PROXY. Nothing arrived: you can retry.`,
       );
     },
   );

@@ -84,7 +84,7 @@ test('USER-5a the message has what the service says of a stranger, and error.fie
 });
 
 test.each([
-  ['{"rule":"PARTY-4a"}', 'PARTY-4a Parties whose customer amounts differ'],
+  ['{"rule":"PARTY-4a"}', 'PARTY-4a Parties are refused if the customer amounts differ'],
   ['{"rule":"PARTY-4a","field":"mileStonesParties.milestone_1"}', 'PARTY-4a (mileStonesParties.milestone_1) Parties'],
   ['{"error":{"code":"TOO_LATE","message":"The milestone has expired."}}', 'TOO_LATE: The milestone has expired.'],
   ['{"message":"mileStonesParties.milestone_1 must not be empty"}', 'mileStonesParties.milestone_1 must not be empty.'],
@@ -117,7 +117,7 @@ test.each([
 ])('ERR-1 a message of the service with %s is not shown', async (_what, text) => {
   const { message, field } = await refusedParties({ error: 'USER_IS_BLOCKED', message: text, field: text });
 
-  expect(message).toBe('addParties was refused with 400: USER_IS_BLOCKED. What the service said is in error.body.');
+  expect(message).toBe("addParties was refused with 400: USER_IS_BLOCKED. See the service's answer in error.body.");
   expect(field).toBeUndefined();
 });
 
@@ -132,7 +132,7 @@ test.each([
   const error = await refusedParties({ error: 'TOO_LATE', field });
 
   expect(error.field).toBeUndefined();
-  expect(error.message).toBe('addParties was refused with 400: TOO_LATE. What the service said is in error.body.');
+  expect(error.message).toBe("addParties was refused with 400: TOO_LATE. See the service's answer in error.body.");
 });
 
 test.each(['966512345678', 'p966500000011'])('ERR-1 the key %s of a map, a phone number, is not shown', async (key) => {
@@ -141,7 +141,7 @@ test.each(['966512345678', 'p966500000011'])('ERR-1 the key %s of a map, a phone
   const error = await refusedParties({ error: 'TOO_LATE', field, message: `${key} must not be empty` }, key);
 
   expect(error.field).toBeUndefined();
-  expect(error.message).toBe('addParties was refused with 400: TOO_LATE. What the service said is in error.body.');
+  expect(error.message).toBe("addParties was refused with 400: TOO_LATE. See the service's answer in error.body.");
 });
 
 test('ERR-1 the key of a map that is an id with a long number is shown', async () => {
@@ -168,14 +168,14 @@ test('ERR-1 a place in a map of one kind of a value is shown', async () => {
 test('ERR-1 a message that repeats what was sent is not shown, even if each of its words is known', async () => {
   const { message } = await refusalWith({ message: 'The user every buyer is invalid.' }, { lastName: 'every buyer' });
 
-  expect(message).toBe('registerCustomer was refused with 400. What the service said is in error.body.');
+  expect(message).toBe("registerCustomer was refused with 400. See the service's answer in error.body.");
 });
 
 test('ERR-1 a rule in an answer is error.rule, and the message has its words', async () => {
   const error = await refusalWith({ error: { rule: 'PARTY-3' } });
 
   expect(error.rule).toBe('PARTY-3');
-  expect(error.message).toContain('was refused with 400: PARTY-3 A provider omits');
+  expect(error.message).toContain('was refused with 400: PARTY-3 A provider must omit');
   expect(JSON.parse(JSON.stringify(error))).toMatchObject({ rule: 'PARTY-3' });
 });
 

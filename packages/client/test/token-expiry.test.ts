@@ -39,7 +39,7 @@ test('AUTH-12 a token that has expired when it arrives fails the call', async ()
 
   expect(await failure).toMatchObject({
     code: 'token_provider',
-    message: expect.stringContaining('had already expired'),
+    message: expect.stringContaining('returned an expired one'),
   });
   expect(sent()).toEqual([]);
 });
@@ -76,7 +76,7 @@ test('a background refresh that fails is reported, retried after 5 s, and fails 
   expect(await call()).toBe('second');
   expect(failures).toMatchObject([{ kind: 'apiKey', error: { code: 'token_provider', cause, outcome: 'not-sent' } }]);
   expect(failures[0]?.error.message).toContain('Calls use the current token until it expires.');
-  expect(logged()).toContain('Refreshing tokens.apiKey ahead');
+  expect(logged()).toContain('Refreshing tokens.apiKey in advance');
   expect(logged()).not.toMatch(/secret-of-the-provider|first/);
 });
 

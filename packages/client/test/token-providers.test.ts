@@ -69,7 +69,7 @@ it('a provider that hangs is cut off by the deadline of the call, with nothing s
   const error = await failureOf(client.users.get('usr_1', { timeoutInMs: 20 }));
 
   expect(error).toMatchObject({ code: 'timeout', outcome: 'not-sent', attempts: 0 });
-  expect(error.message).toContain('still waiting for its token');
+  expect(error.message).toContain('while it waited for its token');
   expect(sent()).toEqual([]);
 });
 

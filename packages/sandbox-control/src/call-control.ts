@@ -8,13 +8,13 @@ export interface ControlTarget {
   /** The origin of the sandbox, such as `http://127.0.0.1:4020`. */
   url: string;
   tenant: string;
-  /** Needed if the sandbox has one. */
+  /** Required if the sandbox has one. */
   controlToken?: string | undefined;
   /** Default: the global `fetch`. */
   fetch?: typeof globalThis.fetch | undefined;
 }
 
-/** The input of a call besides the tenant. */
+/** The input of a call, without the tenant. */
 interface ControlParts<Id extends ControlOperationId> {
   path?: Record<string, string>;
   query?: ControlQuery<Id> | undefined;
@@ -64,7 +64,7 @@ const limitInBytes = 256 * 1024 * 1024;
 const notSent = (message: string, options?: ErrorOptions) => new ControlError({ status: 0, message }, options);
 
 const foreignAnswer = ({ origin }: URL, status: number): string =>
-  `${origin} answered ${status}, but not as a sandbox does. Check that it is the address of a sandbox.`;
+  `${origin} answered ${status}, but is not a sandbox. Check the address.`;
 
 function toTarget(template: string, path: Record<string, string>, query: object = {}): string {
   const search = new URLSearchParams();
@@ -96,7 +96,7 @@ async function reach(
   }
 }
 
-/** Says that Node's `fetch` failed at a proxy, which it takes from the environment. Undefined if the error does not show it. */
+/** The reason if Node's `fetch` failed at a proxy from the environment. Undefined if the error does not show one. */
 function describeProxyFailure(error: unknown, url: URL): string | undefined {
   const cause = Object(Object(error).cause);
   const isHttps = url.protocol === 'https:';
@@ -132,7 +132,7 @@ async function readText({ body }: Response): Promise<string | undefined> {
     if (done) return texts.join('') + decoder.decode();
     length += value.length;
     if (length > limitInBytes) {
-      // Nobody needs to know when it has ended.
+      // The caller does not need to wait for the end.
       reader.cancel().catch(() => {});
       return undefined;
     }

@@ -1,6 +1,6 @@
 import type { ControlSchema } from './control-types.ts';
 
-/** The details of a failed call: what the sandbox's refusal says, if there was one. */
+/** The details of a failed call: the sandbox's refusal, if there was one. */
 export interface ControlErrorDetails extends Omit<ControlSchema<'Problem'>, 'error'> {
   /** 0 if there was no answer. */
   status: number;
@@ -12,11 +12,11 @@ export class ControlError extends Error {
   readonly status: number;
   /** The id of the service's rule that the call breaks, if there is one. */
   readonly rule: string | undefined;
-  /** The field that is wrong, if it is one. */
+  /** The wrong field, if there is one. */
   readonly field: string | undefined;
-  /** If a release was refused for it: the user who can't be paid out yet, and what is missing (BANK-3, ADDR-2). */
+  /** The user who lacks a bank account or an address, if a release was refused for that (BANK-3, ADDR-2). */
   readonly receiver: ControlErrorDetails['receiver'];
-  /** Everything that is wrong, if there is more than one thing. */
+  /** All violations, if there are several. */
   readonly violations: NonNullable<ControlErrorDetails['violations']>;
 
   constructor(

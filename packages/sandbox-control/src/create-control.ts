@@ -1,16 +1,16 @@
 import { createCallControl } from './call-control.ts';
 import type { ControlBody, ControlQuery, ControlResult, ControlSchema } from './control-types.ts';
 
-/** A new tenant: its credentials, which no other call shows, and its control. */
+/** A new tenant: its control, and its credentials, which no other call returns. */
 export interface CreatedTenant {
   credentials: ControlSchema<'Credentials'>;
   control: Control;
 }
 
 /**
- * Sets up, moves and observes one tenant of a sandbox, and acts for the parties of a contract and for the operator. The rules
- * apply here as everywhere. Each call throws a ControlError if it is refused, gets no answer or can't be sent. A list has as many
- * entries as `limit` says (default 100, at most 1,000) and says in `hasMore` whether there are more; filter it to see others.
+ * Controls one tenant of a sandbox, and acts for the parties of a contract and for the operator. The service's rules apply. Each call
+ * throws a ControlError if it is refused, gets no answer or can't be sent. A list contains at most `limit` entries (default 100, at
+ * most 1,000). `hasMore` is true if more match; filter to see them.
  */
 export interface Control {
   /** The id of the tenant. */
@@ -19,7 +19,7 @@ export interface Control {
   createTenant(id?: string): Promise<CreatedTenant>;
   /** The sandbox's tenants, by id. */
   tenants(query?: ControlQuery<'listTenants'>): Promise<ControlSchema<'TenantPage'>>;
-  /** Resolves if the sandbox works and reaches its store. */
+  /** Resolves if the sandbox and its store work. */
   health(): Promise<ControlSchema<'Health'>>;
   /** The operations and the rules of the service's document. */
   service(): Promise<ControlSchema<'ServiceDescription'>>;
@@ -35,11 +35,11 @@ export interface Control {
   otps(phoneNumber: string): Promise<ControlSchema<'OtpList'>['otps']>;
   /**
    * Issues a legacy customer token of a linked user, for `userTokenUrl` and the script's `userToken` (AUTH-10). It is a secret
-   * and shown once; earlier ones stay valid. How the service issues one is not shown.
+   * and returned once; earlier ones stay valid. How the service issues one is not shown.
    */
   customerToken(phoneNumber: string): Promise<string>;
 
-  /** The newest contracts, each with its milestones. The service shows no call that reads one back. */
+  /** The newest contracts, each with its milestones. The service has no known call for this. */
   contracts(query?: ControlQuery<'listContracts'>): Promise<ControlResult<'listContracts'>>;
   /** The newest milestones. */
   milestones(query?: ControlQuery<'listMilestones'>): Promise<ControlResult<'listMilestones'>>;
@@ -51,25 +51,25 @@ export interface Control {
   release(milestoneId: string): Promise<ControlSchema<'Milestone'>>;
   complete(milestoneId: string): Promise<ControlSchema<'Milestone'>>;
   /**
-   * Opens the checkout as the buyer's browser does, by the URL with the ticket appended; without one, as a buyer who signs in
-   * there with this phone, which grants the consent.
+   * Opens the checkout as the buyer's browser does. Pass the URL with the ticket appended, or without a ticket the phone of the buyer
+   * who signs in, which grants the consent.
    */
   openCheckout(checkoutUrl: string, buyerPhone?: string): Promise<ControlSchema<'Checkout'>>;
   payCheckout(session: string): Promise<ControlSchema<'Milestone'>>;
   giveCheckoutConsent(session: string, granted: boolean): Promise<ControlSchema<'CheckoutConsent'>>;
 
   clock(): Promise<ControlSchema<'Clock'>>;
-  /** What will be done by itself, earliest first. */
+  /** What happens next, earliest first. */
   due(query?: ControlQuery<'getDue'>): Promise<ControlResult<'getDue'>>;
   /** Stops the clock. */
   freeze(): Promise<ControlSchema<'Clock'>>;
   /** Lets the clock run again from where it stopped. */
   resume(): Promise<ControlSchema<'Clock'>>;
-  /** Moves the clock forward and returns what was done on the way. */
+  /** Moves the clock forward and returns what happened on the way. */
   advance(seconds: number): Promise<ControlSchema<'Advance'>>;
   /**
-   * Does what is due now, and resolves when nothing due is left, with what was done meanwhile. An event that the sandbox had sent before
-   * is not in it: `deliveries` has the outcome of all.
+   * Does everything that is due now, and resolves with what was done. Events that were sent before are not included: `deliveries`
+   * has all.
    */
   drain(): Promise<ControlSchema<'Action'>[]>;
   /** The newest deliveries with their attempts. */
@@ -77,30 +77,30 @@ export interface Control {
   delivery(deliveryId: string): Promise<ControlSchema<'Delivery'>>;
   /** Makes a delivery due again. */
   redeliver(deliveryId: string): Promise<ControlSchema<'Delivery'>>;
-  /** The address of events as it may be shown: without user name, password and the values of its query. */
+  /** The webhook endpoint, without user name, password and query values. */
   webhook(): Promise<ControlSchema<'WebhookAddress'>>;
-  /** Sets the address of events, null for none, and the secret that signs them. What is undefined stays as it is. */
+  /** Sets the webhook endpoint (null for none) and the secret that signs events. An undefined value stays unchanged. */
   setWebhook(url: string | null | undefined, secret?: string): Promise<ControlSchema<'WebhookAddress'>>;
 
-  /** Client id, clock, settings, and how much the tenant holds. */
+  /** Client id, clock, settings, and counts of the tenant's data. */
   describe(): Promise<ControlSchema<'Tenant'>>;
-  /** Counts milestones and requests, and lists what needs somebody and what happened last. */
+  /** Counts milestones and requests, and lists what needs attention and what happened last. */
   overview(): Promise<ControlSchema<'Overview'>>;
   settings(): Promise<ControlSchema<'Settings'>>;
-  /** Changes the fields that are given. */
+  /** Changes the given fields. */
   changeSettings(change: ControlBody<'changeSettings'>): Promise<ControlSchema<'Settings'>>;
   faults(): Promise<ControlSchema<'Fault'>[]>;
-  /** Replaces the whole list of faults, also those that somebody else has added. */
+  /** Replaces the whole list of faults, including those that others added. */
   setFaults(faults: ControlSchema<'NewFault'>[]): Promise<ControlSchema<'Fault'>[]>;
-  /** Adds a fault at the end of the list and returns it with its id. The others stay as they are. */
+  /** Adds a fault at the end of the list and returns it with its id. */
   addFault(fault: ControlSchema<'NewFault'>): Promise<ControlSchema<'Fault'>>;
-  /** Removes one fault. The others stay as they are. */
+  /** Removes one fault. */
   removeFault(faultId: string): Promise<void>;
   clearFaults(): Promise<void>;
   /** The newest answered requests. */
   requests(query?: ControlQuery<'listRequests'>): Promise<ControlResult<'listRequests'>>;
   request(requestId: string): Promise<ControlSchema<'LoggedRequest'>>;
-  /** Removes everything but credentials, settings and webhook. */
+  /** Removes everything but credentials, settings and webhook endpoint. The clock runs again. */
   reset(): Promise<ControlSchema<'Tenant'>>;
   /** Removes the tenant. `default` cannot be removed. */
   deleteTenant(): Promise<void>;
@@ -110,7 +110,7 @@ export interface Control {
 export interface ControlOptions {
   /** Default: `default`, the tenant that every sandbox has. */
   tenant?: string;
-  /** Needed if the sandbox was started with one. */
+  /** Required if the sandbox was started with one. */
   controlToken?: string | undefined;
   /** Sends the requests, for instance with a time limit. Default: the global `fetch`. */
   fetch?: typeof globalThis.fetch | undefined;

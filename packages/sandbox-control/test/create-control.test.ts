@@ -92,7 +92,7 @@ test.each([
 
   const error = await errorOf(createControl(url).clock());
 
-  const message = `${url} answered ${status}, but not as a sandbox does. Check that it is the address of a sandbox.`;
+  const message = `${url} answered ${status}, but is not a sandbox. Check the address.`;
   expect(error).toBeInstanceOf(ControlError);
   expect(error).toMatchObject({ status, message, rule: undefined });
 });

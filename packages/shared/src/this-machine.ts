@@ -6,7 +6,7 @@ export function describeOldNode(range: string, version: string = process.version
   const needed = range.replace('>=', '');
   if (version.localeCompare(needed, 'en', { numeric: true }) >= 0) return undefined;
   const [major] = needed.split('.');
-  return `This is Node ${version}, and Node ${needed} or later is needed: get it at https://nodejs.org, or by npm install node@${major}.`;
+  return `This is Node ${version}. Install Node ${needed} or later from https://nodejs.org, or run npm install node@${major}.`;
 }
 
 /** What errors of the system, of `node:http` and of `fetch` hold about a connection. */

@@ -5,7 +5,7 @@ test.each(['22.13.1', '24.17.9'])(
   'Node %s is older than >=24.18: one sentence says so, and where to get a newer one',
   (version) => {
     expect(describeOldNode('>=24.18', version)).toBe(
-      `This is Node ${version}, and Node 24.18 or later is needed: get it at https://nodejs.org, or by npm install node@24.`,
+      `This is Node ${version}. Install Node 24.18 or later from https://nodejs.org, or run npm install node@24.`,
     );
   },
 );

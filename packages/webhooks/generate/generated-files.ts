@@ -60,6 +60,6 @@ function withRetrySchedule(page: string): string {
 
 function retrySchedule(): string {
   const delays = retryDelaysInSeconds.map((delay) => `${delay} s`).join(', then ');
-  return `The service sends a failed delivery ${retryDelaysInSeconds.length} more times, after ${delays} (HOOK-4). From when each delay counts is not
-shown; by our reading the service gives up ${attemptsInSeconds.at(-1)} s after the first attempt.`;
+  return `The service retries a failed delivery ${retryDelaysInSeconds.length} times, after ${delays} (HOOK-4). When each delay starts is not shown. We assume that the
+service gives up ${attemptsInSeconds.at(-1)} s after the first attempt.`;
 }

@@ -29,8 +29,8 @@ const usualSignature = 'Service-Signature: sha256=<hex>';
 export async function runCommand(args: string[], doctorParts: DoctorParts = {}): Promise<number> {
   let exitCode = 0;
   const program = createProgram('escrow-webhooks', manifest)
-    .description('Examines an endpoint of the webhooks of the Escrow Contract Service, or stands in front of it.')
-    .addHelpText('after', '\nExit codes: 0 if all is well; the help of each command has the others.')
+    .description('Examines a webhook endpoint, or stores events and forwards them to it.')
+    .addHelpText('after', '\nExit codes: 0 if all is well. The help of each command lists the others.')
     .enablePositionalOptions();
   addDoctor(program, async (options) => {
     const { runDoctor } = await import('./doctor/doctor.ts');
@@ -43,12 +43,12 @@ export async function runCommand(args: string[], doctorParts: DoctorParts = {}):
 /** What tests replace, to be quick. */
 export type DoctorParts = Partial<Pick<DoctorOptions, 'resolve' | 'pauseInMs' | 'burst'>>;
 
-const doctorCodes = 'Exit codes: 0 if there is no fault; 1 if there is one; 2 if the command line is wrong.';
+const doctorCodes = 'Exit codes: 0 if there is no fault, 1 if there is one, 2 if the command line is wrong.';
 
 const doctorNotes = `
-The events look real: they are signed with the secret of the endpoint. Their milestone ids begin with escrow-doctor-.
+The events look real: they are signed with the endpoint's secret. Their milestone IDs begin with escrow-doctor-.
 
-A fault is an answer other than the service's description states or implies. A hint is about what it leaves open.
+A fault breaks a rule that the service states or implies. A hint is about something that the service leaves open.
 
 ${doctorCodes}`;
 
@@ -67,25 +67,25 @@ interface DoctorFlags {
 function addDoctor(program: Command, run: (options: DoctorOptions) => Promise<void>): void {
   const doctor = program
     .command('doctor')
-    .description('Sends a webhook endpoint what can happen to it, and prints what it answered and what it should have.')
+    .description('Sends test events to a webhook endpoint, and compares its answers with the expected ones.')
     .addHelpText('after', doctorNotes);
   addOptions(doctor, [
     new Option('--url <url>', 'the endpoint').argParser(parseUrl('--url')),
-    new Option('--secret-file <file>', 'its webhook secret is the first line of this file'),
-    new Option('--secret <secret>', 'the secret itself').env(secretVariable),
-    new Option('--signature <form>', 'how a deployment signs that differs')
+    new Option('--secret-file <file>', 'read the webhook secret from the first line of this file'),
+    new Option('--secret <secret>', 'the webhook secret').env(secretVariable),
+    new Option('--signature <form>', 'the form of the signature')
       .default(serviceSignature, `"${usualSignature}"`)
       .argParser(parseSignature),
-    new Option('--relay', 'sign as the relay does: with the headers of Standard Webhooks as well'),
-    new Option('--timeout <seconds>', "how long a request may take; our choice: the service's limit is not shown")
+    new Option('--relay', 'add the Standard Webhooks headers of the relay'),
+    new Option('--timeout <seconds>', "time limit of a request; the service's limit is not shown")
       .default(10)
       .argParser(parseNumber({ most: 600 })),
-    new Option('--strict', 'exit with 1 for hints, too'),
-    new Option('--yes', 'send to another machine'),
+    new Option('--strict', 'exit with 1 for hints too'),
+    new Option('--yes', 'allow an endpoint on another machine'),
     new Option('--json', 'print one line of JSON'),
   ]).action(async () => {
     const { url, signature, relay, timeout, strict, yes, json } = doctor.opts<DoctorFlags>();
-    if (!url) throw new CommandLineError('--url is missing: name the endpoint.');
+    if (!url) throw new CommandLineError('--url is missing. Set it to the address of the endpoint.');
     const secret = readDoctorSecret(doctor);
     warn(doctor, 'secret');
     const timeoutInMs = timeout * 1_000;
@@ -93,19 +93,19 @@ function addDoctor(program: Command, run: (options: DoctorOptions) => Promise<vo
   });
 }
 
-/** A file is nearer than the variable. */
+/** A file takes precedence over the variable. */
 function readDoctorSecret(command: Command): string {
   const { secret: given, secretFile: file } = command.opts<DoctorFlags>();
   if (file !== undefined && command.getOptionValueSource('secret') === 'cli') {
-    throw new CommandLineError('--secret and --secret-file: give one of them.');
+    throw new CommandLineError('Use only one of --secret and --secret-file.');
   }
   const secret = file === undefined ? given : readSecretFile(file)[0];
   if (secret) return secretList([secret], 'secret')[0] as string;
-  throw new CommandLineError(`The webhook secret is missing: set ${secretVariable}, or give --secret-file.`);
+  throw new CommandLineError(`The webhook secret is missing. Set ${secretVariable} or --secret-file.`);
 }
 
 const relayCodes =
-  'Exit codes: 0 if it ended in order; 1 if the store failed; 2 if the command line or the secret file is wrong, or the store can not be used.';
+  'Exit codes: 0 if it ended normally, 1 if the store failed, 2 if the command line, the secret file or the store is wrong.';
 
 const defaultHost = '127.0.0.1';
 const defaultPort = 4040;
@@ -114,33 +114,33 @@ const defaultSchema = 'escrow_relay';
 
 /** Where the events are: for every command. */
 const storeOptions: readonly Option[] = [
-  new Option('--store <folder>', `keep events in this folder; default: ${defaultFolder}`),
-  new Option('--database-url <url>', 'keep events in this PostgreSQL, for relays on several machines').conflicts(
-    'store',
-  ),
+  new Option('--store <folder>', `the folder that stores events; default: ${defaultFolder}`),
+  new Option(
+    '--database-url <url>',
+    'store events in this PostgreSQL instead, for relays on several machines',
+  ).conflicts('store'),
   new Option('--schema <name>', `the schema in PostgreSQL, one for each endpoint; default: ${defaultSchema}`),
 ];
 
-/** What starts a relay, besides. */
+/** The other options of a relay. */
 const relayOptions: readonly Option[] = [
-  new Option('--to <url>', 'the endpoint to which events are forwarded').argParser(parseUrl('--to')),
+  new Option('--to <url>', 'the endpoint that receives the events').argParser(parseUrl('--to')),
   new Option('--listen <address>', `[host:]port for events; default: ${defaultPort}`).argParser(parseAddress),
   new Option('--secret-file <file>', `the file with the webhook secret; default: the variable ${secretVariable}`),
   new Option('--signature <form>', `how events are signed, or none; default: "${usualSignature}"`).argParser((text) =>
     text === 'none' ? text : parseSignature(text),
   ),
-  new Option(
-    '--allow-address <address>',
-    'take events from this IP address or CIDR block alone; may be repeated',
-  ).argParser(parseSeveral),
-  new Option('--address-header <name>', "the header in which your own proxy passes on the sender's address"),
-  new Option('--status-name <name>', "a deployment's name of a status, such as FUNDED=PAID; may be repeated").argParser(
+  new Option('--allow-address <address>', 'an allowed sender, IP address or CIDR block; repeatable').argParser(
     parseSeveral,
   ),
-  new Option('--json', 'print what happens as lines of JSON'),
+  new Option('--address-header <name>', "your own proxy's header with the sender's address"),
+  new Option('--status-name <name>', "a deployment's name of a status, such as FUNDED=PAID; repeatable").argParser(
+    parseSeveral,
+  ),
+  new Option('--json', 'log as lines of JSON'),
 ];
 
-// Each has a variable: RELAY_DATABASE_URL is that of `--database-url`.
+// Each has a variable, such as RELAY_DATABASE_URL.
 for (const option of [...storeOptions, ...relayOptions]) {
   option.env(`RELAY_${option.name().toUpperCase().replaceAll('-', '_')}`);
 }
@@ -168,7 +168,7 @@ function addRelay(program: Command): void {
   relay.action(async () => {
     if (relay.args.length > 0) {
       const names = relay.commands.map((command) => command.name()).join(', ');
-      throw new CommandLineError(`relay: there is no such command. Commands: ${names}. See --help.`);
+      throw new CommandLineError(`relay: unknown command. Commands: ${names}. See --help.`);
     }
     const flags = relay.opts<RelayFlags>();
     const options = toRelayOptions(flags);
@@ -191,20 +191,20 @@ function addRelay(program: Command): void {
   }
   const json = new Option('--json', 'print JSON');
   const statuses: EventStatus[] = ['pending', 'processing', 'done', 'dead'];
-  const status = new Option('--status <status>', 'those with this status').choices(statuses);
-  const limit = new Option('--limit <count>', 'at most so many with each status; default: 100');
+  const status = new Option('--status <status>', 'only events with this status').choices(statuses);
+  const limit = new Option('--limit <count>', 'the most events of each status; default: 100');
   limit.argParser(parseNumber({ most: 999_999_999 }));
-  add('list', 'list the events that wait or are dead', status, limit, json);
-  add('show <webhook-id>', 'show an event, without its body', json);
+  add('list', 'list waiting and dead events', status, limit, json);
+  add('show <webhook-id>', 'show one event, without its body', json);
   add('replay [webhook-id]', 'forward a dead event again', new Option('--dead', 'forward all dead events again'));
-  add('discard', 'delete the quarantined bodies: signed, but without an event');
+  add('discard', 'delete quarantined bodies: signed, but not events');
 }
 
 /** @throws CommandLineError that names the option and the remedy. */
 function toRelayOptions(flags: RelayFlags): RelayOptions {
   const { to, listen = { host: defaultHost, port: defaultPort }, signature, allowAddress, addressHeader } = flags;
-  if (!to) throw new CommandLineError('There is no address to forward to. Start with --to URL.');
-  if (to.username || to.password) throw new CommandLineError('--to: leave out user and password.');
+  if (!to) throw new CommandLineError('--to is missing. Set it to the address of your endpoint.');
+  if (to.username || to.password) throw new CommandLineError('--to: remove the user and the password.');
   // The receiver checks them.
   const statuses = flags.statusName && Object.fromEntries(flags.statusName.map((text) => text.split('=')));
   const events = {
@@ -220,14 +220,14 @@ function readRelaySecrets({ secretFile: file, signature }: RelayFlags): Secrets 
   if (file !== undefined) return { file };
   const list = secretsIn(process.env[secretVariable] ?? '');
   if (list.length > 0 || signature === 'none') return { list };
-  throw new CommandLineError(`There is no webhook secret. Set ${secretVariable}, or name a file with --secret-file.`);
+  throw new CommandLineError(`The webhook secret is missing. Set ${secretVariable} or --secret-file.`);
 }
 
 function readStore({ store, databaseUrl, schema = defaultSchema }: RelayFlags): StoreOptions {
   if (databaseUrl === undefined) return { folder: store ?? defaultFolder };
   if (/^postgres(ql)?:\/\//.test(databaseUrl) && URL.canParse(databaseUrl)) return { databaseUrl, schema };
   // It may hold a password, so it is not quoted.
-  throw new CommandLineError('--database-url is no address that begins with postgres://.');
+  throw new CommandLineError('--database-url must begin with postgres://.');
 }
 
 function warn(command: Command, option: 'secret' | 'databaseUrl'): void {
@@ -245,14 +245,14 @@ function hasPassword(address = ''): boolean {
 function parseSignature(text: string): SignatureForm {
   const [, header, prefix = '', encoding] = /^([\w.-]+): *(.*)<(hex|base64)>$/.exec(text.trim()) ?? [];
   if (header !== undefined) return { header, prefix, encoding: encoding === 'hex' ? 'hex' : 'base64' };
-  throw new CommandLineError(`--signature: write header, prefix, and hex or base64, such as "${usualSignature}".`);
+  throw new CommandLineError(`--signature: write a header, a prefix, and hex or base64, such as "${usualSignature}".`);
 }
 
 function parseUrl(flag: string): (text: string) => URL {
   return (text) => {
     const url = URL.parse(text);
     if (url && ['http:', 'https:'].includes(url.protocol)) return url;
-    throw new CommandLineError(`${flag} is not an address that begins with http:// or https://.`);
+    throw new CommandLineError(`${flag} must begin with http:// or https://.`);
   };
 }
 
@@ -264,7 +264,7 @@ function parseAddress(text: string): RelayOptions['listen'] {
   return { host, port: Number(port) };
 }
 
-/** An option that may be repeated, and takes several values from its variable, apart by white space. */
+/** A repeatable option. Its variable contains several values, separated by white space. */
 function parseSeveral(text: string, others: readonly string[] = []): string[] {
   return [...others, ...text.trim().split(/\s+/)];
 }

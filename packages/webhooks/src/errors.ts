@@ -1,7 +1,7 @@
 /** The codes of this package's errors. Codes are stable, messages are not. */
 type WebhookErrorCode = 'configuration' | 'verification' | 'request' | 'not_stored' | 'inbox';
 
-/** The base of every error that this package throws. It holds no secret and no body: it is safe to log. */
+/** The base of all errors of this package. It is safe to log: it contains no secret and no body. */
 export class WebhookError extends Error {
   override name = 'WebhookError';
   readonly code: WebhookErrorCode;
@@ -11,7 +11,7 @@ export class WebhookError extends Error {
     this.code = code;
   }
 
-  /** The fields and the message, for loggers that write JSON. The cause is left out, because it may quote stored data. */
+  /** The fields and the message, for JSON loggers. Without the cause, which may quote stored data. */
   toJSON(): object {
     return { ...this, message: this.message };
   }
@@ -30,9 +30,9 @@ export type RequestProblem =
   | 'body_incomplete';
 
 const requestMessages: Record<RequestProblem, string> = {
-  wrong_method: 'Webhooks are sent with POST.',
-  address_not_allowed: 'Webhooks are not sent from this address.',
-  wrong_content_type: 'Webhooks are sent as application/json.',
+  wrong_method: 'Use POST.',
+  address_not_allowed: 'This address is not allowed.',
+  wrong_content_type: 'Use the content type application/json.',
   body_too_large: 'The body is larger than bodyLimitInBytes.',
   body_too_slow: 'The body took longer than bodyTimeoutInMs.',
   body_incomplete: 'The connection ended before the body did.',
@@ -50,12 +50,12 @@ export class WebhookRequestError extends WebhookError {
   }
 }
 
-/** A verified event could not be stored, so the answer makes the service send it again. `cause` is what the inbox threw. */
+/** A verified event could not be stored, so the service retries. `cause` is the error of the inbox. */
 export class NotStoredError extends WebhookError {
   override name = 'NotStoredError';
   readonly reason = 'not_stored';
 
   constructor(cause: unknown) {
-    super('not_stored', 'The event could not be stored. It is safe to send it again.', { cause });
+    super('not_stored', 'The event could not be stored. Send it again.', { cause });
   }
 }

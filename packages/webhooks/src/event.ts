@@ -229,7 +229,7 @@ export class UnreadableBodyError extends WebhookError {
   constructor(key: string) {
     super(
       'inbox',
-      `The body stored under the key ${key} holds no event: it was damaged, or another version of this package accepted it. Correct it in the store, then replay the event.`,
+      `The body stored under the key ${key} is not an event. It was damaged, or another version of this package accepted it. Correct it in the store, then replay the event.`,
     );
   }
 }

@@ -1,8 +1,8 @@
 import type { ContractEvent, InsertOutcome } from './event.ts';
 
 /**
- * Watches what a receiver and its processing do, for traces and metrics. Each callback is called once the thing is over, with its
- * result. Nothing waits for a callback, and what it throws is ignored.
+ * Observes a receiver and its handlers, for traces and metrics. Each callback receives a result and its duration. Nothing waits for
+ * a callback, and its errors are ignored.
  */
 export interface WebhookObserver {
   /** A request was answered. */
@@ -38,7 +38,7 @@ type ProcessResult = Result<'done'> & {
   receivedAt: Date;
 };
 
-/** `error` is what the inbox, the handler or the database threw, or the reason of the abort. It may hold data of the event. */
+/** `error` is thrown by the inbox, the handler or the database, or is the reason of the abort. It may contain data of the event. */
 type Result<Outcome> = ({ outcome: Outcome; error?: undefined } | { outcome: 'failed'; error: unknown }) & {
   durationInMs: number;
 };

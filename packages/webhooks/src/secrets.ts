@@ -18,20 +18,18 @@ export const secretsIn = (text: string): string[] =>
 export function readSecretFile(file: string): string[] {
   const secrets = secretsIn(readText(file));
   if (secrets.length > 0) return secrets;
-  throw new CommandLineError(`The secret file ${file} is empty. Write the webhook secret into it, one a line.`);
+  throw new CommandLineError(`--secret-file: ${file} is empty. Write one secret a line into it.`);
 }
 
 function readText(file: string): string {
   try {
-    // A pipe, or a terminal, would hold up the whole process until somebody writes into it.
+    // A pipe or a terminal would block the whole process until something is written into it.
     if (statSync(file).isFile()) return readFileSync(file, 'utf8');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new CommandLineError(`The secret file ${file} can't be read (${code}).`, { cause: error });
+    throw new CommandLineError(`--secret-file: ${file} can't be read (${code}).`, { cause: error });
   }
-  throw new CommandLineError(
-    `The secret file ${file} is no regular file. Write the webhook secret into a file, one a line.`,
-  );
+  throw new CommandLineError(`--secret-file: ${file} is not a regular file. Write one secret a line into a file.`);
 }
 
 /**

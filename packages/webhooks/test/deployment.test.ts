@@ -59,7 +59,7 @@ describe.each(entries)('events that are signed otherwise, on $name', ({ entry })
 
   test.each<[string, Record<string, string>, string]>([
     ['in the form of the service', requestFor().headers, 'signature_missing: The header X-Escrow-Mac is missing.'],
-    ['without the prefix', { 'x-escrow-mac': mac }, 'is not v1,  and 44 characters of base64.'],
+    ['without the prefix', { 'x-escrow-mac': mac }, 'must be v1,  and 44 characters of base64.'],
     ['with no base64', { 'x-escrow-mac': `v1, ${'*'.repeat(43)}=` }, 'signature_malformed'],
     ['with white space in it', { 'x-escrow-mac': `v1, ${mac.slice(0, 39)}    =` }, 'signature_malformed'],
     ['in hex', { 'x-escrow-mac': `v1, ${macOf({ ...form, encoding: 'hex' })}` }, 'signature_malformed'],
@@ -86,7 +86,7 @@ describe.each(entries)('events that are signed otherwise, on $name', ({ entry })
     async (signature) => {
       const refused = expect.objectContaining({
         code: 'configuration',
-        message: expect.stringMatching(/^signature: give/),
+        message: expect.stringMatching(/^signature: set/),
       });
       const options = { signature } as never;
 
@@ -121,7 +121,7 @@ describe('unsigned events', () => {
     const answer = await post(receiver, { ...requestFor().headers, 'x-forwarded-for': '192.0.2.1' }, address);
 
     expect(answer.status).toBe(status);
-    expect(answer.body).toMatch(status === 403 ? /^address_not_allowed: Webhooks are not sent/ : 'Received.');
+    expect(answer.body).toMatch(status === 403 ? /^address_not_allowed: This address is not allowed/ : 'Received.');
     expect(inbox.stored).toHaveLength(status === 200 ? 1 : 0);
   });
 
@@ -162,18 +162,18 @@ test('signed events can be limited to addresses as well', async () => {
 });
 
 test.each<[string, object, string]>([
-  ['unsigned events from anybody', { signature: null }, 'allowedAddresses: list where'],
-  ['signed events from nobody', { secrets: secret, allowedAddresses: [] }, 'allowedAddresses: list where'],
+  ['unsigned events from anybody', { signature: null }, 'allowedAddresses: list the addresses'],
+  ['signed events from nobody', { secrets: secret, allowedAddresses: [] }, 'allowedAddresses: list the addresses'],
   ...['0.0.0.0/0', '192.0.0.0/7', '::/8', '::ffff:0.0.0.0/97', 'escrow.example', '192.0.2.0/33', '192.0.2.0/'].map(
     (entry): [string, object, string] => [
       `the address ${entry}`,
       { ...unsigned, allowedAddresses: ['::1', entry] },
-      `allowedAddresses: "${entry}" is neither an IP address nor a CIDR block, or has nearly every address.`,
+      `allowedAddresses: "${entry}" is not an IP address or CIDR block, or contains nearly every address.`,
     ],
   ),
-  ['a secret of unsigned events', { ...unsigned, secrets: secret }, 'secrets: leave them out'],
+  ['a secret of unsigned events', { ...unsigned, secrets: secret }, 'secrets: omit them'],
   ['no secret of signed events', {}, 'secrets: the secret is missing'],
-  ['a status that is none', { secrets: secret, statuses: { FUNDED: 'PAYED' } }, 'statuses: FUNDED stands for none of'],
+  ['a status that is none', { secrets: secret, statuses: { FUNDED: 'PAYED' } }, 'statuses: FUNDED must map to one of'],
 ])('a receiver with %s is refused at once', (_, options, message) => {
   const create = () => createOnNode({ inbox: createMemoryInbox(), ...options } as WebhookReceiverOptions);
 

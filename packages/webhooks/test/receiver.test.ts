@@ -57,7 +57,7 @@ describe.each(entries)('the receiver on $name', ({ entry: { createWebhookReceive
 
     const answer = await receiver.receive(requestFor());
 
-    expect(answer).toMatchObject({ status: 503, body: expect.stringContaining('safe to send it again') });
+    expect(answer).toMatchObject({ status: 503, body: expect.stringContaining('Send it again') });
     expect(JSON.stringify(answer)).not.toContain('hunter2');
     expect(errors).toMatchObject([{ code: 'not_stored', cause: { message: 'password=hunter2' } }]);
   });
@@ -170,7 +170,7 @@ describe.each(entries)('the receiver on $name', ({ entry: { createWebhookReceive
 
       expect(answer).toMatchObject({
         status: 500,
-        body: expect.stringMatching(/in Express, .* before express\.json\(\); NestJS keeps it with rawBody: true/),
+        body: expect.stringMatching(/In Express, .* before express\.json\(\)\. In NestJS, set rawBody: true/),
       });
       expect(errors).toMatchObject([{ reason: 'body_not_raw' }]);
     },

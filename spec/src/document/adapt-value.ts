@@ -10,7 +10,7 @@ export interface AdaptOptions {
 }
 
 /**
- * Changes a value as little as makes it fit a schema: known values in place of foreign ones, a number as text or the other way round,
+ * Changes a value as little as needed to fit a schema: known values in place of foreign ones, a number as text or the other way round,
  * the schema's example in place of a value of another type. An object in place of a list is adapted as an element. Forbidden fields
  * go, and required ones that are missing come with their examples. For a value that fits, returns an equal one. Patterns, bounds
  * and formats other than `uuid` are not looked at. An instance of a class stays as it is.

@@ -3,10 +3,10 @@ import type { HostNames, TokenKinds } from '../generated/facts.ts';
 /** The host of the service that serves a path. */
 export type HostName = HostNames[number];
 
-/** The kind of token that an operation takes. */
+/** The kind of token that an operation needs. */
 export type TokenKind = TokenKinds[number];
 
-/** Whether an operation may be sent again: a `read`, a `repeatable` write, or a `write` that may not. */
+/** Whether an operation can be repeated: a `read`, a `repeatable` write, or a `write` that must not be. */
 export type RetryClass = 'read' | 'repeatable' | 'write';
 
 /**
@@ -33,7 +33,7 @@ export const openParts = [
   'use',
 ] as const;
 
-/** A name of what the service leaves open about a part of the document. */
+/** The name of something that the service does not describe. */
 export type OpenPart = (typeof openParts)[number];
 
 /** What the service does not describe about a part of the document. Both or neither. */
@@ -69,13 +69,13 @@ export interface Schema extends OpenNote {
   'x-rules'?: string[];
   /** From a keyword, or `required.NAME`, to the id of the rule it states, if that is not the first of `x-rules`. */
   'x-constraints'?: Record<string, string>;
-  /** Names of checks that no keyword can state, such as that amounts add up. A client library implements them. */
+  /** Names of checks that no keyword can express, such as equal sums. A client library implements them. */
   'x-check'?: string[];
   /** What to write instead of a value that the schema refuses. */
   'x-remedy'?: string;
   /** Values seen; others are accepted. */
   'x-known-values'?: string[];
-  /** The service accepts one value only, so a client library fills it in. */
+  /** The service accepts one value, so a client library fills it in. */
   'x-fixed'?: boolean;
   /** Never log it. */
   'x-sensitive'?: 'secret' | 'personal';
@@ -114,7 +114,7 @@ export interface RequestBody extends OpenNote {
   content: Record<string, MediaType>;
 }
 
-/** A documented answer. Without `content` it has no body. */
+/** A documented response. Without `content` it has no body. */
 export interface Response extends OpenNote {
   description: string;
   headers?: Record<string, object>;
@@ -145,7 +145,7 @@ export interface Operation extends OpenNote {
   responses: Record<string, Response | Reference>;
   'x-rules': string[];
   'x-retry'?: RetryClass;
-  /** Webhooks only: the delay before each retry of a failed delivery, in seconds. */
+  /** Webhooks only: the delay before each redelivery, in seconds. */
   'x-retry-schedule'?: number[];
   /** Webhooks only: how a request is signed. Without it, requests are unsigned. */
   'x-signature'?: Signature;
@@ -173,15 +173,15 @@ export type PathItem = { servers?: Server[]; parameters?: (Parameter | Reference
   [method in Method]?: Operation;
 };
 
-/** The operation that gives a token. */
+/** The operation that returns a token. */
 export interface TokenSource {
   /** Its operationId. */
   operation: string;
-  /** A JSON pointer into its answer, to the token. */
+  /** A JSON pointer to the token in its response. */
   token: string;
-  /** A JSON pointer into its answer, to the token's lifetime in seconds. Without it, the lifetime is not known. */
+  /** A JSON pointer to the token's lifetime in seconds in its response. Without it, the lifetime is unknown. */
   expiresInSeconds?: string;
-  /** The fields of the request, each with its value, that ask for this kind. Needed where one operation gives several kinds. */
+  /** The request fields, with their values, that select this kind. Required if one operation returns several kinds. */
   when?: Record<string, string>;
 }
 
@@ -207,7 +207,7 @@ export interface OpenApiDocument {
   'x-sdk': OpenNote & { script: string; call: string; argument: Schema };
   /** Five names, by position: created, waiting for payment, paid, being paid out, completed. */
   'x-milestone-states': string[];
-  /** Ids of rules that the service does not hold. */
+  /** IDs of rules that the deployment does not follow. */
   'x-rules-off'?: string[];
   /** What an amount counts: `major` units with decimals, such as riyals, or whole `minor` units, such as halalas. Default: `major`. */
   'x-amount-unit'?: 'major' | 'minor';

@@ -19,7 +19,7 @@ const facts: Facts = factsOf(openApiDocument);
 /** The hosts of the service. Which host `legacy` stands for is not shown (LEGACY-3). */
 export const hostNames: HostNames = facts.hostNames as unknown as HostNames;
 
-/** The kinds of token that operations take (AUTH-2, AUTH-3, AUTH-8, AUTH-9, AUTH-11). */
+/** The kinds of token that operations need (AUTH-2, AUTH-3, AUTH-8, AUTH-9, AUTH-11). */
 export const tokenKinds: TokenKinds = facts.tokenKinds as unknown as TokenKinds;
 
 /** The ids of all operations, in the order of the document. */
@@ -60,7 +60,7 @@ export const ruleTopics: RuleTopics = facts.ruleTopics as unknown as RuleTopics;
 /** How webhook requests are signed (HOOK-2); undefined if they are not. */
 export const eventSignature: Signature | undefined = webhookOf(openApiDocument)['x-signature'];
 
-/** The addresses and CIDR blocks that webhook requests come from; undefined if the document does not say. */
+/** The addresses and CIDR blocks that webhook requests come from; undefined if not documented. */
 export const allowedAddresses: readonly string[] | undefined = webhookOf(openApiDocument)['x-allowed-addresses'];
 
 /** What an amount counts: `major` units with decimals, such as riyals, or whole `minor` units, such as halalas. */
@@ -70,8 +70,8 @@ export const amountUnit: 'major' | 'minor' = openApiDocument['x-amount-unit'] ??
 type Sensitivity = NonNullable<Schema['x-sensitive']>;
 
 /**
- * What is never logged, by the names of properties and parameters: what `x-sensitive` marks anywhere in the document, or in the kit's
- * own. If a name has both marks, `secret` counts.
+ * The names of properties and parameters that are never logged: those with `x-sensitive` in the document or in the kit's own. If a name
+ * has both marks, `secret` applies.
  */
 export const sensitiveFields: ReadonlyMap<string, Sensitivity> = new Map(
   [...marksIn(baseDocument), ...(openApiDocument === baseDocument ? [] : marksIn(openApiDocument))].sort(

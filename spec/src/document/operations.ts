@@ -32,7 +32,7 @@ export interface DocumentedOperation {
   mediaType: string | undefined;
   /** Schema and examples of the body; undefined if there is none. */
   body: MediaType | undefined;
-  /** By status; `default` stands for all refusals that are not described. */
+  /** By status; `default` is for all refusals that are not described. */
   responses: Record<string, Response>;
   /** The operation as the document has it. */
   definition: Operation;
@@ -42,7 +42,7 @@ export interface DocumentedOperation {
 export interface ServiceOperation extends DocumentedOperation {
   id: OperationId;
   host: HostName;
-  /** The accepted kinds of token, the usual one first; empty if the operation takes no token. */
+  /** The accepted kinds of token, the usual one first; empty if the operation needs no token. */
   tokenKinds: TokenKind[];
 }
 
@@ -56,8 +56,8 @@ export function responseFor(responses: Readonly<Record<string, Response>>, statu
 const otherMeanings = ['400', '401', '403', '404', '405', '409', '413', '415', '429'];
 
 /**
- * The status by which an operation refuses a wrong value: 400, or another one that the document has, such as 422, if the document
- * lacks 400 or does not show that status.
+ * The status of a refusal for a wrong value: 400, or another documented status, such as 422, if the document lacks 400 or marks its status
+ * as not shown.
  */
 export function statusOfWrongValue({ responses }: Pick<DocumentedOperation, 'responses'>): number {
   const own = responses[400];
@@ -112,7 +112,7 @@ export const operations: readonly ServiceOperation[] = listOperations().map(toSe
 
 function toServiceOperation(operation: DocumentedOperation): ServiceOperation {
   const host = openApiDocument.paths[operation.path]?.servers?.[0]?.['x-host'];
-  if (!host) throw new Error(`The document gives no host for ${operation.path}.`);
+  if (!host) throw new Error(`The document has no host for ${operation.path}.`);
   const schemes = operation.definition.security.flatMap((requirement) => Object.keys(requirement));
   const { securitySchemes } = openApiDocument.components;
   const tokenKinds = schemes.flatMap((name) => securitySchemes[name]?.['x-token'] ?? []);
@@ -212,14 +212,14 @@ export function requiredHeadersOf({ parameters }: Pick<ServiceOperation, 'parame
   );
 }
 
-/** A kind of token that an operation gives. */
+/** A kind of token that an operation returns. */
 export interface GivenToken {
   kind: TokenKind;
-  /** The fields of the body, each with its value, that ask for this kind. Empty if any body does. */
+  /** The body fields, with their values, that select this kind. Empty if any body does. */
   when: Record<string, string>;
 }
 
-/** The kinds of token that an operation gives (`x-obtained-by`); the one that asks for most comes first. */
+/** The kinds of token that an operation returns (`x-obtained-by`); the kind with the most selecting fields is first. */
 export function tokensGivenBy(operationId: string): GivenToken[] {
   const schemes = Object.values(openApiDocument.components.securitySchemes);
   return schemes
@@ -229,6 +229,6 @@ export function tokensGivenBy(operationId: string): GivenToken[] {
     .sort((one, other) => Object.keys(other.when).length - Object.keys(one.when).length);
 }
 
-/** Whether a body has the fields that ask for a kind of token. */
+/** Whether a body has the fields that select a kind of token. */
 export const asksFor = ({ when }: GivenToken, body: unknown): boolean =>
   Object.entries(when).every(([field, value]) => Object(body)[field] === value);

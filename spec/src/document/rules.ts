@@ -6,7 +6,7 @@ import { mainRuleOf, nodesOf, type RuleStatement, toPointer } from './parts.ts';
 /** How well a rule is known: the description states it, it follows from the description, or the kit assumes it. */
 export type Basis = 'stated' | 'implied' | 'assumed';
 
-/** A part of the kit that holds rules, with tests. */
+/** A part of the kit that implements rules, with tests. */
 export type RuleHolder =
   | 'document'
   | 'client'
@@ -20,7 +20,7 @@ export type RuleHolder =
 export interface ServiceRule {
   /** The rule in one or two sentences. */
   text: string;
-  /** What this kit does if the description is silent: our choice, never what the service says. */
+  /** What this kit does where the description is silent. Our choice, not the service's. */
   policy?: string;
   /** Only a stated rule can show that a deployment of the service is broken. */
   basis: Basis;
@@ -28,7 +28,7 @@ export interface ServiceRule {
   source?: string;
   /** Why the kit has this rule. Present unless the basis is `stated`. */
   reason?: string;
-  /** The parts that hold it, each with a test whose title starts with the id. */
+  /** The parts that implement it, each with a test whose title starts with the ID. */
   heldBy: readonly RuleHolder[];
 }
 
@@ -41,8 +41,8 @@ export function isRuleOff(id: string): boolean {
 }
 
 /**
- * Every rule by its id, such as `PARTY-3`, but for those that the document switches off. A constraint that goes beyond the sentence of its
- * rule has the rule's id and a letter, such as `PARTY-2a`. Treat it as read-only.
+ * Every rule by ID, such as `PARTY-3`, except those that the document switches off. A constraint that goes beyond its rule has the rule's
+ * ID and a letter, such as `PARTY-2a`. Treat it as read-only.
  */
 export const rules: Readonly<Record<string, ServiceRule>> = Object.fromEntries(
   Object.entries(allRules).filter(([id]) => !isRuleOff(id)),
@@ -56,7 +56,7 @@ export function findRule(id: string): ServiceRule | undefined {
   return Object.hasOwn(allRules, id) ? allRules[id] : undefined;
 }
 
-/** What a rule rests on. */
+/** A source of a rule. */
 export interface Ground {
   /** A passage of the service's description, or a JSON pointer into `openapi.bundle.json`. */
   place: string;
@@ -65,8 +65,8 @@ export interface Ground {
 }
 
 /**
- * What a rule rests on: the passages of the service's description, then the part of the document that states it, a component first.
- * Empty if there is none, or no such rule.
+ * Returns the sources of a rule: the passages of the service's description, then the part of the document that states it, preferably a
+ * component. Empty if the rule has none or is unknown.
  */
 export function groundsOf(id: string): Ground[] {
   const described = passagesOf(findRule(id)).map((place) => ({

@@ -31,7 +31,7 @@ async function blame(actions: OverlayAction[], ofResult: string): Promise<Overla
     if (problem === undefined) cause = undefined;
     else if (problem !== cause?.problem) cause = { action, problem };
   }
-  if (!cause) throw new Error('The overlays have a problem that no action of them makes.');
+  if (!cause) throw new Error('No single action causes the problem of the overlays.');
   return new OverlayError(cause.action, cause.problem);
 }
 
@@ -48,7 +48,7 @@ async function applyAction(document: OpenApiDocument, action: OverlayAction): Pr
     const overlaySet = { overlay: '1.0.0', actions: [change] };
     const { data, resultData } = await openapiOverlay(changed, { overlaySet });
     if (resultData.totalUsedActions !== 1) {
-      throw new OverlayError(action, 'The target can not be selected by its name. Select the object around it.');
+      throw new OverlayError(action, 'The target cannot be selected by name. Select the object around it.');
     }
     changed = data as OpenApiDocument;
   }
@@ -62,12 +62,12 @@ function selectPaths(document: OpenApiDocument, { target, remove, ...location }:
     selected = paths({ ...document }, target);
   } catch (cause) {
     const [reason] = (cause as Error).message.split('\n');
-    throw new OverlayError(location, `The target ${target} is no JSONPath: ${reason}`, { cause });
+    throw new OverlayError(location, `The target ${target} is not a JSONPath: ${reason}`, { cause });
   }
   // Not what is JavaScript's own, such as $.constructor.
   const own = [...new Set(selected)].filter((path) => nodeAt(path, document) !== undefined);
   if (own.length === 0) throw new OverlayError(location, `The target ${target} selects nothing in the document.`);
-  if (remove && own.includes('$')) throw new OverlayError(location, 'The document itself can not be removed.');
+  if (remove && own.includes('$')) throw new OverlayError(location, 'The document itself cannot be removed.');
   return own.sort((one, other) => other.localeCompare(one, 'en', { numeric: true }));
 }
 
@@ -90,9 +90,9 @@ function updateOf({ update, ...location }: OverlayAction, path: string, document
   }
   if (Array.isArray(node)) {
     const hint = 'Update the object around it to add several.';
-    return Array.isArray(update) ? refuse(`The target is a list, and an update of it is one entry. ${hint}`) : [update];
+    return Array.isArray(update) ? refuse(`The target is a list, so the update must be one entry. ${hint}`) : [update];
   }
-  if (kindOf(update) !== 'an object') return refuse('The target is an object, and so has to be its update.');
+  if (kindOf(update) !== 'an object') return refuse('The target is an object, so the update must be an object.');
   refuseOtherKinds(node as Node, update as Node, refuse);
   return update;
 }
@@ -107,7 +107,7 @@ function refuseOtherKinds(node: Node, update: Node, refuse: (reason: string) => 
     const before = node[key];
     const [was, is] = [kindOf(before), kindOf(value)];
     const place = `${around}${key}`;
-    if (was !== is) refuse(`${place} is ${was} in the document, not ${is}. Remove it in an action before.`);
+    if (was !== is) refuse(`${place} is ${was} in the document, not ${is}. Remove it in an earlier action.`);
     if (is === 'an object') refuseOtherKinds(before as Node, value as Node, refuse, `${place}.`);
   }
 }

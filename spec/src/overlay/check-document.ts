@@ -53,10 +53,10 @@ function* referenceProblems(document: OpenApiDocument): Problems {
 
   function* problemsOf(reference: string, open: string[]): Problems {
     if (sound.has(reference)) return;
-    if (open.includes(reference)) return yield `The reference ${reference} leads in a circle.`;
+    if (open.includes(reference)) return yield `The reference ${reference} is circular.`;
     const isNamed = /^#\/components\/(?!x-)[^/]+\/[^/]+$/.test(reference);
     const target = isNamed ? followPointer(reference, document) : undefined;
-    if (target === undefined) return yield `The reference ${reference} points to no component of the document.`;
+    if (target === undefined) return yield `The reference ${reference} does not point to a component of the document.`;
     yield* problemsIn(target, [...open, reference]);
     sound.add(reference);
   }
@@ -83,14 +83,14 @@ function findMissingFact(document: OpenApiDocument, base: OpenApiDocument): stri
     const { enum: paid } = complete.components.schemas['PaidContractEvent']?.properties?.['status'] ?? {};
     const name = complete['x-milestone-states'][2];
     if (paid === undefined || String(paid) === name) return undefined;
-    return `PaidContractEvent has the status ${paid}, and x-milestone-states ${name}. Rename it there alone.`;
+    return `PaidContractEvent has the status ${paid}, but x-milestone-states has ${name}. Rename it only in x-milestone-states.`;
   } catch (error) {
     return (error as Error).message;
   }
 }
 
 function describe(error: ErrorObject | undefined, other: unknown = ''): string {
-  if (!error) return `This is no OpenAPI 3.0 document: ${String(other)}`;
+  if (!error) return `This is not an OpenAPI 3.0 document: ${String(other)}`;
   const { instancePath, propertyName, message, params } = error;
   const place = instancePath + (propertyName === undefined ? '' : toPointer([propertyName]));
   const details = [params['additionalProperty'], params['allowedValue'], params['allowedValues']]
@@ -110,7 +110,8 @@ function* markProblems(document: OpenApiDocument, base: OpenApiDocument): Proble
   for (const { keys, node } of nodesOf(document)) yield* nodeProblems(`#/${keys.join('/')}`, node, checks);
   for (const { name, place, mark } of namedSchemas(document)) {
     const wanted = marks.get(name) ?? 0;
-    if (mark < wanted) yield `${place} needs x-sensitive: ${sensitivities[wanted]}, as every ${name} of the document.`;
+    if (mark < wanted)
+      yield `${place} needs x-sensitive: ${sensitivities[wanted]}, like every ${name} in the document.`;
   }
 }
 
@@ -118,15 +119,15 @@ function* nodeProblems(place: string, node: Record<string, unknown>, checks: Set
   const { 'x-rules': own, 'x-rules-off': off, 'x-constraints': constraints, 'x-check': check } = node;
   const ids = [own, off, Object.values(constraints ?? {})].flat().filter((id) => id !== undefined);
   const unknownRule = ids.find((id) => !Object.hasOwn(rules, String(id)));
-  if (unknownRule !== undefined) yield `${place} names the rule ${unknownRule}, which rules.json does not have.`;
+  if (unknownRule !== undefined) yield `${place} names the unknown rule ${unknownRule}. See rules.json.`;
   const unknownCheck = [check ?? []].flat().find((name) => !checks.has(String(name)));
   if (unknownCheck !== undefined)
-    yield `${place} names the check ${unknownCheck}; there are ${[...checks].join(', ')}.`;
+    yield `${place} names the unknown check ${unknownCheck}. Known: ${[...checks].join(', ')}.`;
   if (typeof node['pattern'] === 'string' && !isPattern(node['pattern'])) {
-    yield `${place} has the pattern ${node['pattern']}, which is no regular expression (with the flag u).`;
+    yield `${place} has the pattern ${node['pattern']}, which is not a regular expression with the flag u.`;
   }
   if (!isOpenKnown(node))
-    yield `${place} needs x-not-shown and x-open together: a sentence, and some of ${openParts.join(', ')}.`;
+    yield `${place} needs both x-not-shown, a sentence, and x-open, a list of some of ${openParts.join(', ')}.`;
 }
 
 /** Validators compile patterns with the flag `u`, which refuses needless backslashes. */
@@ -166,7 +167,7 @@ const placeholdersOf = ({ path }: OperationEntry): string[] =>
 /** The operations of the base stay, and are sent again no more often; every operation is whole, and its call no other's. */
 function* operationProblems(document: OpenApiDocument, base: OpenApiDocument): Problems {
   const host = base['x-hosts'].find((name) => !document['x-hosts'].includes(name));
-  if (host !== undefined) yield `The host ${host} may not be removed from x-hosts. Its address may change.`;
+  if (host !== undefined) yield `The host ${host} cannot be removed from x-hosts. Change its address instead.`;
   const entries = operationsIn(document.paths);
   const before = new Map(operationsIn(base.paths).map((entry) => [idOf(entry), entry]));
   for (const entry of before.values()) yield* changeProblems(entry, entries);
@@ -175,8 +176,7 @@ function* operationProblems(document: OpenApiDocument, base: OpenApiDocument): P
     // Some servers ignore case.
     const call = `${entry.method} ${entry.path.replaceAll(/\{[^}]*\}/g, '{}').toLowerCase()}`;
     for (const name of [call, idOf(entry)]) {
-      if (calls.has(name))
-        yield `${name} is there twice: for ${calls.get(name)}, and for ${idOf(entry)} of ${entry.path}.`;
+      if (calls.has(name)) yield `${name} is used twice: by ${calls.get(name)} and by ${idOf(entry)} of ${entry.path}.`;
       calls.set(name, `${idOf(entry)} of ${entry.path}`);
     }
     yield* wholenessProblems(entry, document);
@@ -187,14 +187,15 @@ function* operationProblems(document: OpenApiDocument, base: OpenApiDocument): P
 function* changeProblems(before: OperationEntry, entries: OperationEntry[]): Problems {
   const id = idOf(before);
   const after = entries.find((entry) => idOf(entry) === id);
-  if (!after) return yield `The operation ${id} may not be removed or renamed. Its path and what it takes may change.`;
+  if (!after)
+    return yield `The operation ${id} cannot be removed or renamed. Change its path, parameters or body instead.`;
   const [retry = '', allowed = ''] = [after.definition['x-retry'], before.definition['x-retry']];
   if (retryClasses.indexOf(retry) > retryClasses.indexOf(allowed)) {
-    yield `x-retry of ${id} is ${allowed}, and may not become ${retry}: a repeated call could act twice.`;
+    yield `x-retry of ${id} cannot change from ${allowed} to ${retry}: a repeated call could act twice.`;
   }
   const needed = placeholdersOf(before).join(', ');
   if (placeholdersOf(after).join(', ') !== needed) {
-    yield `The path of ${id} has to keep its parameters, ${needed || 'none'}, which callers fill in.`;
+    yield `The path of ${id} must keep its parameters: ${needed || 'none'}.`;
   }
 }
 
@@ -207,24 +208,24 @@ function* wholenessProblems(entry: OperationEntry, document: OpenApiDocument): P
   const id = idOf(entry);
   const host = item.servers?.[0]?.['x-host'];
   if (!host || !document['x-hosts'].includes(host)) {
-    yield `x-host of the server of ${id} is ${host}, not one of ${document['x-hosts'].join(', ')}.`;
+    yield `x-host of the server of ${id} is ${host}. Use one of ${document['x-hosts'].join(', ')}.`;
   }
   const unknown = definition.security.flatMap(Object.keys).find((name) => !document.components.securitySchemes[name]);
   if (unknown !== undefined)
-    yield `The security of ${id} names ${unknown}, which components.securitySchemes does not have.`;
+    yield `The security of ${id} names ${unknown}, which is not in components.securitySchemes.`;
   const listed = [...(item.parameters ?? []), ...(definition.parameters ?? [])];
   const parameters = listed.flatMap((parameter) => resolveIn(document, parameter as Parameter) ?? []);
   const inPath = parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name);
   if (inPath.sort().join() !== placeholdersOf(entry).join()) {
-    yield `The path of ${id}, ${entry.path}, and its parameters in: path, ${inPath.join(', ') || 'none'}, differ.`;
+    yield `The path of ${id}, ${entry.path}, does not match its path parameters: ${inPath.join(', ') || 'none'}.`;
   }
   for (const { name, example, schema = {} } of parameters.filter((parameter) => parameter.in === 'header')) {
     const value = example ?? adaptValue(undefined, schema, { document });
     const isSendable =
       ['string', 'number', 'boolean'].includes(typeof value) && /^[\t -~\u0080-ÿ]*$/.test(String(value));
     const isName = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/.test(name) && !reservedHeader.test(name);
-    if (!isName) yield `The header ${name} of ${id} is none that a caller can set. A token is a security scheme.`;
-    if (!isSendable) yield `The header ${name} of ${id} needs an example of one line, in characters of Latin-1.`;
+    if (!isName) yield `A caller cannot set the header ${name} of ${id}. Declare a token as a security scheme.`;
+    if (!isSendable) yield `The header ${name} of ${id} needs an example of one line in Latin-1 characters.`;
   }
 }
 
@@ -232,15 +233,15 @@ function* wholenessProblems(entry: OperationEntry, document: OpenApiDocument): P
 function* additionProblems(entry: OperationEntry, document: OpenApiDocument): Problems {
   const { 'x-retry': retry, responses } = entry.definition;
   const id = idOf(entry);
-  if (retry === 'read' && entry.method !== 'get') yield `x-retry of ${id} is read, which only a GET is.`;
+  if (retry === 'read' && entry.method !== 'get') yield `x-retry of ${id} is read, but it is not a GET.`;
   const successes = Object.entries(responses).filter(([status]) => /^2\d\d$/.test(status));
-  if (successes.length === 0) yield `The operation ${id} needs a response of success, such as "200".`;
+  if (successes.length === 0) yield `The operation ${id} needs a success response, such as "200".`;
   const contents = successes.flatMap(([, response]) =>
     Object.values(resolveIn(document, response as Response)?.content ?? {}),
   );
   const isWithout = ({ example, examples = {} }: { example?: unknown; examples?: object }): boolean =>
     example === undefined && Object.keys(examples).length === 0;
-  if (contents.some(isWithout)) yield `The responses of ${id} need an example, which mock and sandbox answer with.`;
+  if (contents.some(isWithout)) yield `The responses of ${id} need an example, which mock and sandbox return.`;
 }
 
 /** Kinds of token stay, and each is got by a call that may be repeated, and that does not take it. */
@@ -249,7 +250,7 @@ function* tokenProblems(document: OpenApiDocument, base: OpenApiDocument): Probl
   const schemes = components.securitySchemes;
   for (const [name, { 'x-token': kind }] of Object.entries(base.components.securitySchemes)) {
     if (schemes[name]?.['x-token'] === kind) continue;
-    yield `The security scheme ${name} may not be removed, and x-token of it stays ${kind}.`;
+    yield `The security scheme ${name} cannot be removed, and its x-token must stay ${kind}.`;
   }
   const operations = operationsIn(paths).map(({ definition }) => definition);
   const writes = operationsIn(base.paths).filter(({ definition }) => definition['x-retry'] === 'write');
@@ -263,14 +264,15 @@ function* tokenProblems(document: OpenApiDocument, base: OpenApiDocument): Probl
     if (!login) yield `x-obtained-by of ${name} names the operation ${id}, which is not in the document.`;
     const refused = login && Object.entries(when ?? {}).find(([field, value]) => !takes(login, field, value));
     if (refused)
-      yield `x-obtained-by of ${name} has when: ${refused.join(': ')}, which the body of ${id} does not take.`;
+      yield `x-obtained-by of ${name} has when: ${refused.join(': ')}, which the body of ${id} does not allow.`;
     if (writes.some((write) => idOf(write) === id)) {
-      yield `x-obtained-by of ${name} names ${id}, which may not be repeated, and each new token would be a call of it.`;
+      yield `x-obtained-by of ${name} names ${id}, which must not be repeated. Each new token would repeat it.`;
     }
     if (needs(name, []))
-      yield `The operation ${id} can't give the token of ${name}, which it takes itself, or for a token that it takes.`;
+      yield `The operation ${id} cannot return the token of ${name}, because it needs that token first.`;
     yield* kindProblems(name, source);
-    if (login && !gives(login, token)) yield `x-obtained-by of ${name} names ${token}, which no answer of ${id} has.`;
+    if (login && !gives(login, token))
+      yield `x-obtained-by of ${name} names ${token}, which no response of ${id} contains.`;
   }
 
   function* kindProblems(name: string, { operation: id, token, when }: TokenSource): Problems {
@@ -278,7 +280,7 @@ function* tokenProblems(document: OpenApiDocument, base: OpenApiDocument): Probl
       other?.operation === id && other.token === token ? [JSON.stringify(other.when)] : [],
     );
     if (sharing.length > 1 && (!when || sharing.filter((each) => each === JSON.stringify(when)).length > 1)) {
-      yield `x-obtained-by of ${name} needs when, unlike the others: ${id} gives several kinds of token at ${token}.`;
+      yield `x-obtained-by of ${name} needs its own when: ${id} returns several kinds of token at ${token}.`;
     }
   }
 
@@ -325,14 +327,14 @@ function* tokenProblems(document: OpenApiDocument, base: OpenApiDocument): Probl
 function* webhookProblems(document: OpenApiDocument): Problems {
   const { 'x-signature': signature, 'x-allowed-addresses': addresses = [] } = webhookOf(document);
   if (!signature && addresses.length === 0) {
-    yield 'Without x-signature the webhook needs x-allowed-addresses, from which its requests come: anybody could send one.';
+    yield 'Without x-signature, the webhook needs x-allowed-addresses. Without both, anyone could send an event.';
   }
   for (const address of addresses) {
     const [ip = '', length, ...rest] = address.split('/');
     const bits = length === undefined ? 32 : Number(/^\d{1,3}$/.exec(length)?.[0]);
     const isBlock = bits >= 8 && bits <= (isIP(ip) === 6 ? 128 : 32) && rest.length === 0;
     if (isIP(ip) === 0 || !isBlock) {
-      yield `x-allowed-addresses has ${address}, which is no IP address and no block such as 192.0.2.0/24, or has nearly every address.`;
+      yield `x-allowed-addresses has ${address}. Use an IP address or a block of /8 or smaller, such as 192.0.2.0/24.`;
     }
   }
 }

@@ -7,7 +7,7 @@ export interface OverlayLocation {
   line: number;
 }
 
-/** An overlay that can't be read, or may not change what it changes. The message starts with file and line, and says what to do. */
+/** An overlay that cannot be read or makes a change that is not allowed. The message starts with file and line and ends with the fix. */
 export class OverlayError extends Error implements OverlayLocation {
   readonly code = 'overlay';
   readonly file: string;

@@ -14,7 +14,7 @@ export interface OverlayAction extends OverlayLocation {
 
 const action = {
   description:
-    'An action has target, a JSONPath such as $.info, and update or remove: true. Nothing else is read here.',
+    'An action needs target, a JSONPath such as $.info, and update or remove: true. Other fields are not supported.',
   type: 'object',
   required: ['target'],
   anyOf: [{ required: ['update'] }, { required: ['remove'], properties: { remove: { const: true } } }],
@@ -25,12 +25,12 @@ const action = {
 
 /** An overlay of version 1.0, or of 1.1 without what is new there. Each description says what to write. */
 const isOverlay = new Ajv({ strict: false, verbose: true }).compile<{ actions: OverlayAction[] }>({
-  description: 'An overlay is an object with overlay, info and actions, and nothing else.',
+  description: 'An overlay must be an object with overlay, info and actions, and nothing else.',
   type: 'object',
   required: ['overlay', 'info', 'actions'],
   properties: {
     overlay: {
-      description: 'Write overlay: 1.0.0 or 1.1.0, the versions of OpenAPI Overlay that are read here.',
+      description: 'Write overlay: 1.0.0 or 1.1.0, the supported versions.',
       type: 'string',
       pattern: '^1\\.[01]\\.\\d+$',
     },
@@ -41,7 +41,12 @@ const isOverlay = new Ajv({ strict: false, verbose: true }).compile<{ actions: O
       properties: { title: { type: 'string' }, version: { type: 'string' } },
     },
     extends: {},
-    actions: { description: 'Write actions, a list of at least one.', type: 'array', minItems: 1, items: action },
+    actions: {
+      description: 'Write actions, a list with at least one action.',
+      type: 'array',
+      minItems: 1,
+      items: action,
+    },
   },
   patternProperties: { '^x-': {} },
   additionalProperties: false,
@@ -77,8 +82,8 @@ async function readText(file: string): Promise<string> {
   };
   const unreadable = (error: NodeJS.ErrnoException) => refuse(`The overlay can't be read (${error.code}).`, error);
   const found = await stat(file).catch(unreadable);
-  if (!found.isFile()) refuse('The overlay is no file. Give the path of a YAML or JSON file.');
-  if (found.size > limitInBytes) refuse('The overlay has more than 1 MiB. Split it, or leave out what it repeats.');
+  if (!found.isFile()) refuse('The overlay is not a file. Give the path of a YAML or JSON file.');
+  if (found.size > limitInBytes) refuse('The overlay is larger than 1 MiB. Split it.');
   const bytes = await readFile(file).catch(unreadable);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -92,9 +97,8 @@ function refuseUnsafe(document: YamlDocument, refuse: (offset: number | undefine
   visit(document, {
     Alias(_, alias, path) {
       const target = alias.resolve(document);
-      if (!target) refuse(alias.range?.[0], `The alias ${alias.source} names nothing.`);
-      if (target && path.includes(target))
-        refuse(alias.range?.[0], `The alias ${alias.source} is inside what it names.`);
+      if (!target) refuse(alias.range?.[0], `The alias ${alias.source} has no anchor.`);
+      if (target && path.includes(target)) refuse(alias.range?.[0], `The alias ${alias.source} refers to itself.`);
     },
     Scalar(_, { value, range }) {
       if (typeof value === 'object' && value !== null)
@@ -102,7 +106,7 @@ function refuseUnsafe(document: YamlDocument, refuse: (offset: number | undefine
     },
     Pair(_, { key }) {
       const { value, range } = key as Node & { value?: unknown };
-      if (value === '__proto__') refuse(range?.[0], 'An overlay has no key __proto__.');
+      if (value === '__proto__') refuse(range?.[0], 'The key __proto__ is not allowed.');
     },
   });
 }
@@ -112,7 +116,7 @@ function toValue(document: YamlDocument, location: OverlayLocation): unknown {
   try {
     return document.toJS({ maxAliasCount: 100 });
   } catch (error) {
-    const reason = `The aliases of the overlay can't be followed: ${(error as Error).message}. Write them out.`;
+    const reason = `The aliases of the overlay cannot be resolved: ${(error as Error).message}. Write them out.`;
     throw new OverlayError(location, reason, { cause: error });
   }
 }

@@ -41,8 +41,8 @@ const remove = (target: string): string => JSON.stringify({ target, remove: true
 const update = (target: string, value: string): string => `{ target: ${JSON.stringify(target)}, update: ${value} }`;
 
 const refusedActions: [what: string, action: string, reason: RegExp][] = [
-  ['removes an operation', remove(`${addParties}.patch`), /addParties may not be removed/],
-  ['renames an operation', update(`${addParties}.patch`, '{ operationId: setParties }'), /addParties may not be/],
+  ['removes an operation', remove(`${addParties}.patch`), /addParties cannot be removed/],
+  ['renames an operation', update(`${addParties}.patch`, '{ operationId: setParties }'), /addParties cannot be/],
   ['makes a write repeatable', update(`${addParties}.patch`, '{ x-retry: read }'), /x-retry of addParties/],
   ['removes a mark of a secret', remove("$..ticket['x-sensitive']"), /Ticket.*x-sensitive: secret/],
   ['weakens a mark', update('$.components.schemas.Ticket.properties.ticket', '{ x-sensitive: personal }'), /secret/],
@@ -58,7 +58,7 @@ const refusedActions: [what: string, action: string, reason: RegExp][] = [
     /needs x-sensitive/,
   ],
   ['names an unknown host', update(`${addParties}.servers[0]`, '{ x-host: moon }'), /x-host .* moon/],
-  ['removes a host', remove("$['x-hosts'][?@=='auth']"), /auth may not be removed/],
+  ['removes a host', remove("$['x-hosts'][?@=='auth']"), /auth cannot be removed/],
   ['switches off an unknown rule', update('$', '{ x-rules-off: [PARTY-99] }'), /PARTY-99/],
   ['states an unknown rule', update('$.components.schemas.Party', '{ x-constraints: { type: ME-1 } }'), /ME-1/],
   ['states an unknown check', update('$.components.schemas.Metadata', '{ x-check: [isNice] }'), /isNice/],
@@ -83,21 +83,17 @@ const refusedActions: [what: string, action: string, reason: RegExp][] = [
   ['selects nothing', update('$.paths.nowhere', '{ a: 1 }'), /selects nothing/],
   ['selects what JavaScript adds', update('$.constructor', '{ a: 1 }'), /selects nothing/],
   ['selects a prototype', update('$.__proto__', '{ polluted: true }'), /selects nothing/],
-  ['runs a script', remove('$[?(process.exit(9))]'), /no JSONPath/],
-  ['removes the document', remove('$'), /can not be removed/],
+  ['runs a script', remove('$[?(process.exit(9))]'), /not a JSONPath/],
+  ['removes the document', remove('$'), /cannot be removed/],
   ['replaces a value', update('$.info.title', 'Other'), /single value/],
   ['updates a list by a list', update('$.tags', '[{ name: A }]'), /one entry/],
   ['merges an object into a list', update('$', '{ tags: { name: A } }'), /tags is a list/],
-  [
-    'needs a header with an impossible name',
-    needsHeader('x y', 'v'),
-    /x y of addParties is none that a caller can set/,
-  ],
-  ['needs a token as a header', needsHeader('Authorization', 'v'), /Authorization of addParties .* security scheme/],
+  ['needs a header with an impossible name', needsHeader('x y', 'v'), /cannot set the header x y of addParties/],
+  ['needs a token as a header', needsHeader('Authorization', 'v'), /Authorization of addParties.* security scheme/],
   [
     'needs a header of the connection',
     needsHeader('transfer-encoding', 'chunked'),
-    /transfer-encoding .* none that a caller can set/,
+    /cannot set the header transfer-encoding/,
   ],
   [
     'has a header of several lines',
@@ -105,37 +101,41 @@ const refusedActions: [what: string, action: string, reason: RegExp][] = [
     /header x-a of addParties needs an example of one line/,
   ],
   ['has a header of an object', needsHeader('x-a', {}), /header x-a of addParties needs an example of one line/],
-  ['refers to a file', inSchemas('X: { $ref: "file:///etc/passwd" }'), /points to no component/],
-  ['refers to an address', inSchemas('X: { $ref: "http://127.0.0.1/x" }'), /points to no component/],
-  ['refers to an example', inSchemas('X: { $ref: "#/components/schemas/Ticket/example" }'), /points to no component/],
-  ['refers to nothing', inSchemas('X: { $ref: "#/components/schemas/Y" }'), /points to no component/],
-  ['refers in a circle', inSchemas('X: { type: array, items: { $ref: "#/components/schemas/X" } }'), /circle/],
+  ['refers to a file', inSchemas('X: { $ref: "file:///etc/passwd" }'), /does not point to a component/],
+  ['refers to an address', inSchemas('X: { $ref: "http://127.0.0.1/x" }'), /does not point to a component/],
+  [
+    'refers to an example',
+    inSchemas('X: { $ref: "#/components/schemas/Ticket/example" }'),
+    /does not point to a component/,
+  ],
+  ['refers to nothing', inSchemas('X: { $ref: "#/components/schemas/Y" }'), /does not point to a component/],
+  ['refers in a circle', inSchemas('X: { type: array, items: { $ref: "#/components/schemas/X" } }'), /circular/],
   ['sends events of anybody', remove(`${webhook}['x-signature']`), /x-allowed-addresses/],
   ['allows no address', update(`${webhook}`, '{ x-allowed-addresses: [shop.example] }'), /shop.example/],
   ['signs by no algorithm', update(`${webhook}['x-signature']`, '{ algorithm: md5 }'), /algorithm/],
   ['retries in no time', update(`${webhook}['x-retry-schedule']`, '0'), /x-retry-schedule/],
   ['adds a webhook', update("$['x-webhooks']", '{ other: { post: {} } }'), /x-webhooks/],
   ['gets a token from nowhere', obtained('apiKey', 'logIn'), /logIn/],
-  ['gets a token by the same token', obtained('apiKey', 'getUser'), /takes itself/],
+  ['gets a token by the same token', obtained('apiKey', 'getUser'), /needs that token first/],
   ['removes a kind of token', remove('$.components.securitySchemes.legacyAppToken'), /legacyAppToken/],
   [
     'adds an operation without example',
     added({ responses: { 200: { description: 'Done.', content: { 'application/json': { schema: {} } } } } }),
     /example/,
   ],
-  ['adds an operation without success', added({ responses: { 404: { description: 'No.' } } }), /response of success/],
+  ['adds an operation without success', added({ responses: { 404: { description: 'No.' } } }), /success response/],
   ['adds an operation without retry class', added({ 'x-retry': undefined }), /x-retry/],
   ['adds an operation without security', added({ security: undefined }), /security/],
   ['adds an operation with an unknown token', added({ security: [{ moonToken: [] }] }), /moonToken/],
-  ['adds an operation with a taken id', added({ operationId: 'getUser' }), /getUser is there twice/],
+  ['adds an operation with a taken id', added({ operationId: 'getUser' }), /getUser is used twice/],
   ['adds a parameter of no schema to a path', added({}, '/added/{id}'), /\{id\}/],
   ['adds a path that another one hides', added({}, '/payments/{x}', 'get'), /twice|\{x\}/],
-  ['adds a path in another case', added({}, '/Payments'), /post \/payments is there twice/],
-  ['adds a POST that may be repeated as a read', added({ 'x-retry': 'read' }), /read, which only a GET is/],
+  ['adds a path in another case', added({}, '/Payments'), /post \/payments is used twice/],
+  ['adds a POST that may be repeated as a read', added({ 'x-retry': 'read' }), /read, but it is not a GET/],
   [
     'gets a token by a payment',
     obtained('clientAdminToken', 'createPayment'),
-    /createPayment, which may not be repeated/,
+    /createPayment, which must not be repeated/,
   ],
   [
     'gets tokens by each other',
@@ -143,17 +143,17 @@ const refusedActions: [what: string, action: string, reason: RegExp][] = [
       '$.components.securitySchemes',
       '{ apiKey: { x-obtained-by: { operation: startPayment, token: /a } }, clientAdminToken: { x-obtained-by: { operation: getUser, token: /a } } }',
     ),
-    /takes itself, or for a token that it takes/,
+    /needs that token first/,
   ],
   ['switches off what names the statuses', update('$', '{ x-rules-off: [HOOK-1] }'), /status of an event/],
-  ['has a field that Overlay 1.0 lacks', '{ target: $, copy: $.info }', /Nothing else is read here/],
+  ['has a field that Overlay 1.0 lacks', '{ target: $, copy: $.info }', /Other fields are not supported/],
   [
     'has one login for two kinds of token, which does not say which',
     update(
       '$.components.securitySchemes',
       `{ apiKey: { x-obtained-by: ${listing} }, legacyAppToken: { x-obtained-by: ${listing} } }`,
     ),
-    /needs when, unlike the others: registerCustomer gives several kinds/,
+    /needs its own when: registerCustomer returns several kinds/,
   ],
   ['says what is open for people alone', update('$.components.schemas.Party', '{ x-not-shown: All. }'), /x-open/],
   ['says what is open as data alone', update('$.components.schemas.Party', '{ x-open: [body] }'), /x-not-shown/],
@@ -222,7 +222,7 @@ test('a path without a parameter that callers fill in is refused, one with other
     update: { "${to}": ${JSON.stringify(bundle.paths['/api/external/contracts/{contractId}/parties'])} }`);
 
   expect((await refusalOf(move('/v3/parties'))).message).toMatch(
-    /:6: The path of addParties has to keep its parameters, contractId/,
+    /:6: The path of addParties must keep its parameters: contractId/,
   );
   const { paths } = await readOverlays([move('/v3/deals/{contractId}/parties')]);
   expect(paths).toHaveProperty(['/v3/deals/{contractId}/parties', 'patch']);
@@ -250,7 +250,7 @@ describe('a file that is no overlay is refused', () => {
       'an alias that names itself',
       `${head}actions:\n  - target: $\n    update: &a { x-a: *a }`,
       5,
-      /alias a is inside what it names/,
+      /alias a refers to itself/,
     ],
     ['bytes', `${head}actions: [{ target: $, update: { x-a: !!binary aGk= } }]`, 3, /JSON has no such value/],
     ['20,000 levels', `${head}actions: ${'['.repeat(20_000)}`, 3, /not valid YAML/],
@@ -268,7 +268,7 @@ describe('a file that is no overlay is refused', () => {
     truncateSync(file, 50_000_000);
 
     expect((await refusalOf(file)).message).toMatch(/1 MiB/);
-    expect((await refusalOf(dirname(file))).message).toMatch(/no file/);
+    expect((await refusalOf(dirname(file))).message).toMatch(/not a file/);
     expect((await refusalOf(`${file}.none`)).message).toMatch(/ENOENT/);
   });
 });

@@ -42,7 +42,7 @@ export async function createServerFolder(): Promise<ServerFolder> {
     await rm(path, { recursive: true, force: true });
   }
   throw new Error(
-    `PostgreSQL does not run as root, and could not be started as the user ${userForRoot}. Run the command as a user who is not root.`,
+    `PostgreSQL does not run as root and did not start as the user ${userForRoot}. Run the command as a user other than root.`,
   );
 }
 
@@ -64,7 +64,7 @@ async function copyPrograms({ path, programs, user }: ServerFolder): Promise<Pro
 
 function findUser(name: string): ServerFolder['user'] {
   const [uid, gid] = ['-u', '-g'].map((flag) => Number(spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout));
-  if (!uid || !gid) throw new Error(`PostgreSQL does not run as root, and there is no user ${name}.`);
+  if (!uid || !gid) throw new Error(`PostgreSQL does not run as root. The user ${name} does not exist.`);
   return { uid, gid };
 }
 
@@ -74,7 +74,7 @@ async function findPrograms(): Promise<Programs> {
   try {
     return await import(name);
   } catch (cause) {
-    const message = `PostgreSQL cannot be started: ${name} is not installed. Install without --no-optional.`;
+    const message = `PostgreSQL cannot start: ${name} is not installed. Install without --no-optional.`;
     throw new Error(message, { cause });
   }
 }

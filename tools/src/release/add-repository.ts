@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join, posix, relative, sep } from 'node:path';
-import { findPublishablePackages } from './publishable-packages.ts';
+import { join } from 'node:path';
+import { completeLinks, directoryOf, findPublishablePackages } from './publishable-packages.ts';
 
 // Writes the address of the repository into each published package.json and into the links of its README. The publishing workflow
 // does this, because a committed address would be wrong after a fork or a move. npm refuses provenance without the address, and
@@ -15,7 +15,7 @@ const address = `${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}`;
 
 for (const { folder } of await findPublishablePackages(repository)) {
   const file = join(folder, 'package.json');
-  const directory = relative(repository, folder).replaceAll(sep, '/');
+  const directory = directoryOf(folder, repository);
   const fields = {
     repository: { type: 'git', url: `git+${address}.git`, directory },
     homepage: `${address}/tree/main/${directory}#readme`,
@@ -24,14 +24,10 @@ for (const { folder } of await findPublishablePackages(repository)) {
   const manifest = JSON.parse(readFileSync(file, 'utf8'));
   writeFileSync(file, `${JSON.stringify({ ...manifest, ...fields }, null, 2)}\n`);
   const readme = join(folder, 'README.md');
-  writeFileSync(readme, completeLinks(readFileSync(readme, 'utf8'), directory));
+  writeFileSync(readme, completeLinks(readFileSync(readme, 'utf8'), directory, addressOf));
 }
 
-/** Makes relative links absolute, except in code blocks. */
-function completeLinks(markdown: string, directory: string): string {
-  return markdown.replace(/^```.*?^```$|\]\((?![a-z]+:|#)([^)\s]+)\)/gms, (text, target?: string) => {
-    if (target === undefined) return text;
-    const kind = /\.(png|webp)$/.test(target) ? 'raw' : 'blob';
-    return `](${address}/${kind}/HEAD/${posix.join(directory, target)})`;
-  });
+function addressOf(path: string): string {
+  const kind = /\.(png|webp)$/.test(path) ? 'raw' : 'blob';
+  return `${address}/${kind}/HEAD/${path}`;
 }

@@ -52,7 +52,7 @@ const bumps = (await readChangesets(repository))
 
 const tag = git('tag', '--list', `${documentPackage}@*`, '--merged=HEAD', '--sort=-version:refname').split('\n')[0];
 if (!tag) {
-  console.log('No document has been released, so nothing can break.');
+  console.log('No document has been released yet. There is nothing to compare.');
 } else {
   const released = git('show', `${tag}:${documentFile}`);
   report(compare(released, readFileSync(join(repository, documentFile), 'utf8')).filter(isBreaking));
@@ -123,11 +123,11 @@ function weakensWebhookHeader({ path, typeName, kind, property, revision }: Docu
 
 function report(changes: DocumentChange[]): void {
   if (changes.length === 0) {
-    console.log(`The document breaks nothing for users of ${tag}.`);
+    console.log(`No breaking changes since ${tag}.`);
     return;
   }
   const list = changes.map((change) => `  ${describe(change)}\n    at ${change.path}\n`).join('');
-  console.error(`${documentFile} breaks users of ${tag}:\n\n${list}\n${advise()}`);
+  console.error(`${documentFile} has breaking changes since ${tag}:\n\n${list}\n${advise()}`);
   process.exitCode = bumps.includes('major') ? 0 : 1;
 }
 
@@ -139,8 +139,8 @@ function describe({ verdicts, typeName, property, kind }: DocumentChange): strin
 }
 
 function advise(): string {
-  if (bumps.includes('major')) return `A pending changeset announces it: major for ${documentPackage}.`;
-  const pending = bumps.length > 0 ? `The pending changesets say ${bumps.join(', ')}, which is not enough. ` : '';
-  return `${pending}Take the change back, or run \`pnpm changeset\`, choose major for ${documentPackage}
-and write what its users must change.`;
+  if (bumps.includes('major')) return `A pending changeset announces them: major for ${documentPackage}.`;
+  const pending = bumps.length > 0 ? `The pending changesets are ${bumps.join(', ')} only. ` : '';
+  return `${pending}Revert them, or run \`pnpm changeset\`, choose major for ${documentPackage}
+and describe what its users must change.`;
 }

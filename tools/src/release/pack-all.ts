@@ -1,10 +1,15 @@
 import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { findPublishablePackages, repositoryFolder } from './publishable-packages.ts';
+import { completeLinks, directoryOf, findPublishablePackages, repositoryFolder } from './publishable-packages.ts';
 
-// Packs every package (build them first), and prints the npm commands that install them. Packages for production are not given with
+// Packs every package (build them first) and prints the npm commands that install them. Packages for production are not given with
 // -D, because npm would move them to the devDependencies.
+
+const run = promisify(execFile);
 
 /** The packages that a shop runs in production. The others are for its tests. */
 const production = ['@escrow-kit/checkout', '@escrow-kit/client', '@escrow-kit/webhooks'];
@@ -12,12 +17,28 @@ const production = ['@escrow-kit/checkout', '@escrow-kit/client', '@escrow-kit/w
 const folder = resolve(process.argv[2] ?? join(repositoryFolder, 'tarballs'));
 const tarballs = { production: [] as string[], tests: [] as string[] };
 for (const { name, folder: cwd } of await findPublishablePackages()) {
-  const { stdout } = await promisify(execFile)('pnpm', ['pack', '--json', '--pack-destination', folder], { cwd });
-  tarballs[production.includes(name) ? 'production' : 'tests'].push(JSON.parse(stdout).filename);
+  const { stdout } = await run('pnpm', ['pack', '--json', '--pack-destination', folder], { cwd });
+  const { filename } = JSON.parse(stdout);
+  await completeReadme(filename, directoryOf(cwd));
+  tarballs[production.includes(name) ? 'production' : 'tests'].push(filename);
 }
 
 console.log(
-  `Packed into ${relative(process.cwd(), folder) || '.'}. In your project, the packages for production, then those for tests:`,
+  `Packed into ${relative(process.cwd(), folder) || '.'}. In your project, install the packages for production, then those for tests:`,
 );
 console.log(`npm install ${tarballs.production.join(' ')}`);
 console.log(`npm install -D ${tarballs.tests.join(' ')}`);
+
+/** Lets the links of a packed README lead to this clone, because the repository has no address before the first release. */
+async function completeReadme(tarball: string, directory: string): Promise<void> {
+  const content = await mkdtemp(join(tmpdir(), 'escrow-kit-pack-'));
+  try {
+    await run('tar', ['-xzf', tarball, '-C', content]);
+    const readme = join(content, 'package/README.md');
+    const addressOf = (path: string) => new URL(path, pathToFileURL(repositoryFolder)).href;
+    await writeFile(readme, completeLinks(await readFile(readme, 'utf8'), directory, addressOf));
+    await run('tar', ['-czf', tarball, '-C', content, 'package']);
+  } finally {
+    await rm(content, { recursive: true });
+  }
+}

@@ -1,3 +1,4 @@
+import { posix, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { getPackages } from '@manypkg/get-packages';
 
@@ -25,4 +26,15 @@ export async function findPublishablePackages(repository: string = repositoryFol
   return packages
     .filter(({ packageJson }) => packageJson.private !== true)
     .map(({ dir, packageJson }) => ({ name: packageJson.name, folder: dir, manifest: packageJson }));
+}
+
+/** The path of a package's folder in the repository. */
+export const directoryOf = (folder: string, repository: string = repositoryFolder): string =>
+  relative(repository, folder).replaceAll(sep, '/');
+
+/** Makes the relative links of a README absolute, except in code blocks. `addressOf` returns the address of a path of the repository. */
+export function completeLinks(markdown: string, directory: string, addressOf: (path: string) => string): string {
+  return markdown.replace(/^```.*?^```$|\]\((?![a-z]+:|#)([^)\s]+)\)/gms, (text, target?: string) =>
+    target === undefined ? text : `](${addressOf(posix.join(directory, target))})`,
+  );
 }

@@ -26,7 +26,7 @@ export function Advance({ now }: { now: number }): ReactNode {
       return control.advance(Math.max(0, distance.to - clock.now) / 1000);
     },
     {
-      done: ({ actions }) => `The clock was advanced; ${actions.length || 'nothing'} fell due`,
+      done: ({ actions }) => `Clock advanced: ${countText(actions.length, 'scheduled action')} ran`,
       onDone: () => setTime(''),
     },
   );
@@ -38,7 +38,7 @@ export function Advance({ now }: { now: number }): ReactNode {
   return (
     <>
       <div className="row">
-        {next && <Button {...advance.button({ to: next.dueAt })}>To the next due event</Button>}
+        {next && <Button {...advance.button({ to: next.dueAt })}>To the next scheduled time</Button>}
         {[...retries, ...presets].map(([label, preset]) => (
           <Button key={label} {...advance.button({ seconds: preset })}>
             {label}

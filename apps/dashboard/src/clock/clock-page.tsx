@@ -16,28 +16,28 @@ import { Faults } from './faults.tsx';
 
 type Clock = ControlSchema<'Clock'>;
 
-/** The tenant's clock: stop it, advance it, let it run; what is due, and which faults are set. */
+/** The tenant's clock: stop it, advance it, let it run; what is scheduled, and which faults are set. */
 export function ClockPage(): ReactNode {
   const query = useControl('describe');
   return (
     <Page
       title="Clock"
-      intro="Each tenant has its own clock. Anything scheduled in the skipped time runs in order, at its scheduled time."
+      intro="Each tenant has its own clock. If you advance it, everything scheduled in between runs in order."
     >
-      <Loaded query={query} what="The clock">
+      <Loaded query={query} what="the clock">
         {({ clock }) => (
           <div className="columns">
             <Section title="Now" isCard>
               <Now clock={clock} />
               <Advance now={clock.now} />
             </Section>
-            <Section title="What is due" isCard>
+            <Section title="Scheduled" isCard>
               <Due />
             </Section>
           </div>
         )}
       </Loaded>
-      <Section title="Faults" intro="Make calls and webhooks fail on purpose, and see what your code does.">
+      <Section title="Faults" intro="Make calls and webhooks fail on purpose to test your code.">
         <Faults />
       </Section>
     </Page>
@@ -48,7 +48,7 @@ function Now({ clock }: { clock: Clock }): ReactNode {
   const { isFrozen } = clock;
   const now = useNow((time = clock.now) => time);
   const freeze = useMove((control) => control.freeze(), { done: 'The clock is frozen' });
-  const resume = useMove((control) => control.resume(), { done: 'The clock runs again' });
+  const resume = useMove((control) => control.resume(), { done: 'The clock is running' });
   return (
     <>
       <div className="row">
@@ -74,15 +74,15 @@ function Now({ clock }: { clock: Clock }): ReactNode {
   );
 }
 
-/** The most that the line of what is due shows. */
+/** The most scheduled actions that the page shows. */
 const mostDue = 20;
 
-/** What will be done by itself, earliest first. What follows from it is not known before, such as a retry. */
+/** The scheduled actions, earliest first. Their consequences, such as a retry, are not known yet. */
 function Due(): ReactNode {
   return (
-    <Loaded query={useControl('due', { limit: mostDue })} what="What is due">
+    <Loaded query={useControl('due', { limit: mostDue })} what="the schedule">
       {({ due, hasMore }) => (
-        <ol className="timeline" aria-label="Due">
+        <ol className="timeline" aria-label="Scheduled">
           {due.map((one) => (
             <li key={`${one.kind} ${one.kind === 'delivery' ? one.deliveryId : one.milestoneId}`} className="planned">
               <p>
@@ -100,8 +100,8 @@ function Due(): ReactNode {
               </p>
             </li>
           ))}
-          {hasMore && <li className="planned">More is due later.</li>}
-          {due.length === 0 && <li className="planned">Nothing is due.</li>}
+          {hasMore && <li className="planned">More is scheduled later.</li>}
+          {due.length === 0 && <li className="planned">Nothing is scheduled.</li>}
         </ol>
       )}
     </Loaded>

@@ -17,7 +17,7 @@ export function Faults(): ReactNode {
   const remove = useMove((control, faultId: string) => control.removeFault(faultId), { done: 'Fault removed' });
   return (
     <>
-      <Loaded query={useControl('faults')} what="The faults">
+      <Loaded query={useControl('faults')} what="the faults">
         {(faults) => (
           <>
             {faults.length === 0 && <p>No faults. Calls and webhooks work normally.</p>}
@@ -29,7 +29,7 @@ export function Faults(): ReactNode {
                   </p>
                   <Button
                     icon={Trash2}
-                    aria-label={`Remove the ${fault.kind} of ${fault.target}`}
+                    aria-label={`Remove the fault ${fault.kind} for ${fault.target}`}
                     {...remove.button(fault.id)}
                   >
                     Remove
@@ -40,7 +40,7 @@ export function Faults(): ReactNode {
           </>
         )}
       </Loaded>
-      <Problem error={remove.error} title="It was not removed" />
+      <Problem error={remove.error} title="The fault was not removed" />
       <div className="card surface">
         <NewFaultForm />
       </div>
@@ -52,19 +52,19 @@ function describe({ kind, status, latencyInMs, when, target, timesLeft, held = [
   return [
     status !== undefined ? `status ${status}` : latencyInMs !== undefined ? `latency of ${latencyInMs} ms` : kind,
     ...(target === 'webhook' ? [] : [`${when} the call is handled`]),
-    timesLeft === undefined ? 'until it is removed' : timesLeft === 0 ? 'used up' : countText(timesLeft, 'more time'),
-    ...(held.length > 0 ? [`holds back ${held.join(', ')}`] : []),
+    timesLeft === undefined ? 'until removed' : timesLeft === 0 ? 'used up' : countText(timesLeft, 'more time'),
+    ...(held.length > 0 ? [`delaying ${held.join(', ')}`] : []),
   ].join(', ');
 }
 
-/** What each kind does, and whether only a webhook can have it. A missing kind does not type-check. */
+/** What each kind does, and whether it is for webhooks only. A missing kind does not type-check. */
 const kinds: Record<NewFault['kind'], { text: string; isOfWebhooks?: true }> = {
-  status: { text: 'Answers with a status instead.' },
-  latency: { text: 'Waits before it goes on.' },
-  reset: { text: 'Closes the connection with a reset.' },
-  drop: { text: 'Gives no answer.' },
+  status: { text: 'Answers with this status.' },
+  latency: { text: 'Delays the call or the webhook.' },
+  reset: { text: 'Resets the connection.' },
+  drop: { text: 'Leaves the call unanswered, or sends no webhook.' },
   duplicate: { text: 'Sends the webhook twice.', isOfWebhooks: true },
-  reorder: { text: 'Holds the webhook back until the next one has gone out.', isOfWebhooks: true },
+  reorder: { text: 'Delays the webhook until the next one is sent.', isOfWebhooks: true },
 };
 
 function NewFaultForm(): ReactNode {
@@ -116,7 +116,7 @@ function NewFaultForm(): ReactNode {
           label="When"
           options={[
             ['before', 'Before the call is handled'],
-            ['after', 'After it, so that its effect stays'],
+            ['after', 'After the call is handled (its effect stays)'],
           ]}
           value={when}
           onValue={setWhen}
@@ -126,7 +126,7 @@ function NewFaultForm(): ReactNode {
         label="Times"
         type="number"
         min={1}
-        help="Leave it empty: until it is removed."
+        help="Leave empty to repeat until you remove it."
         value={times}
         onValue={setTimes}
       />

@@ -35,7 +35,7 @@ export function ContractPage(): ReactNode {
           }
           intro={milestone.description}
         >
-          <Problem error={query.error} title="The contract could not be read again" />
+          <Problem error={query.error} title="Could not refresh the contract" />
           <StateStrip milestone={milestone} />
           <Section title="Next">
             <ShareWarning milestone={milestone} />
@@ -74,8 +74,8 @@ function ShareWarning({ milestone }: { milestone: Milestone }): ReactNode {
   if (remainder === 0) return null;
   const total = moneyText(itemPrice - remainder);
   return (
-    <Notice tone="warning" title={`The CUSTOMER amounts add up to ${total}, the price is ${moneyText(itemPrice)}.`}>
-      {`The buyer pays the price, and the difference of ${moneyText(remainder)} stays as the remainder. Send amounts that add up to the price.`}
+    <Notice tone="warning" title={`The CUSTOMER amounts add up to ${total}, but the price is ${moneyText(itemPrice)}.`}>
+      {`The buyer pays the price. The difference of ${moneyText(remainder)} becomes the remainder. Send amounts that add up to the price.`}
     </Notice>
   );
 }
@@ -87,8 +87,8 @@ function Details({ milestone }: { milestone: Milestone }): ReactNode {
     <Facts
       facts={{
         Price: moneyText(milestone.itemPrice, currency),
-        'Fee of the service': moneyText(milestone.fee, currency),
-        'Milestone (contractId of events)': <CopyText text={milestone.milestoneId} />,
+        'Service fee': moneyText(milestone.fee, currency),
+        'Milestone (contractId in events)': <CopyText text={milestone.milestoneId} />,
         Contract: (
           <>
             {contractTitle && <bdi>{contractTitle}</bdi>} <CopyText text={milestone.contractId} />
@@ -98,12 +98,8 @@ function Details({ milestone }: { milestone: Milestone }): ReactNode {
         // As it was sent if it is not a time.
         Deadline: Number.isNaN(deadLineAt) ? (deadLine ?? 'none') : <Time at={deadLineAt} />,
         Created: <Time at={milestone.createdAt} />,
-        'Buyer goes back to':
-          milestone.redirectUrl === null ? (
-            'payment has not been started yet'
-          ) : (
-            <CopyText text={milestone.redirectUrl} />
-          ),
+        'Return URL':
+          milestone.redirectUrl === null ? 'payment not started' : <CopyText text={milestone.redirectUrl} />,
         ...Object.fromEntries(
           payments.map(({ method, state, userId, virtualIban, reference }) => [
             `${method} of user ${userId}, ${state}`,
@@ -119,11 +115,11 @@ function Details({ milestone }: { milestone: Milestone }): ReactNode {
 
 function Webhooks({ milestoneId }: { milestoneId: string }): ReactNode {
   return (
-    <Loaded query={useControl('deliveries', { milestoneId })} what="The list">
+    <Loaded query={useControl('deliveries', { milestoneId })} what="the list">
       {({ deliveries }) => (
         <DeliveryList
           deliveries={deliveries}
-          empty="No event yet. A webhook goes out when the milestone is paid, when its release begins and when it is completed."
+          empty="No webhook yet. The sandbox sends one when the milestone is paid, released and completed."
           isOfMilestone
         />
       )}

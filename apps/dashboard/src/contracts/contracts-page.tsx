@@ -19,9 +19,9 @@ export function ContractsPage(): ReactNode {
       <Listing
         query={useControl('milestones', search)}
         what="milestone"
-        none="No milestone yet. Create a contract, then add one to it."
+        none="No milestone yet. Create a contract, then add a milestone."
         filters={[
-          { name: 'q', label: 'Search', placeholder: 'Title, id or phone' },
+          { name: 'q', label: 'Search', placeholder: 'Title, ID or phone' },
           { name: 'state', label: 'State', options: milestoneStates },
         ]}
       >
@@ -65,7 +65,7 @@ function toEntry(milestone: Listed): ListEntry {
         <Age at={updatedAt} />
       </>
     ),
-    action: <CopyButton text={milestoneId} aria-label={`Copy the id of ${title || milestoneId}`} />,
+    action: <CopyButton text={milestoneId} aria-label={`Copy the ID of ${title || milestoneId}`} />,
   };
 }
 

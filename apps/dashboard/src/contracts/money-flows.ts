@@ -38,7 +38,7 @@ export function moneyFlows(milestone: Milestone): MoneyNode {
   };
   const state = payer ? 'done' : transfer ? 'pending' : 'planned';
   const held = balanceOf('escrow');
-  const emptyText = ledger.entries.length === 0 ? 'holds nothing yet' : 'no longer holds anything';
+  const emptyText = ledger.entries.length === 0 ? 'holds nothing yet' : 'released the money';
   const escrow: MoneyNode = {
     ...{ role: 'Escrow', tone: 'green', name: 'Held for both sides' },
     text: held === 0 ? emptyText : `holds ${moneyText(held)}`,
@@ -59,9 +59,9 @@ function sellerNodes(milestone: Milestone, balanceOf: BalanceOf): MoneyNode[] {
     const amount = sumOf(shares);
     const state = paidOut > 0 ? 'done' : onItsWay > 0 ? 'pending' : 'planned';
     const texts: Record<FlowState, string> = {
-      done: `was paid out ${moneyText(paidOut)}`,
-      pending: `is given ${moneyText(onItsWay)}`,
-      planned: `will get ${moneyText(amount)}`,
+      done: `received ${moneyText(paidOut)}`,
+      pending: `payout pending: ${moneyText(onItsWay)}`,
+      planned: `will receive ${moneyText(amount)}`,
     };
     const flow = { amount, state } as const;
     return [{ role: 'Seller', tone: 'violet', name: partyName(seller), text: texts[state], flow, next: [] }];
@@ -76,8 +76,8 @@ function organizationNodes(milestone: Milestone, balanceOf: BalanceOf): MoneyNod
   const state = isReleased ? 'done' : 'planned';
   const remainder = isReleased ? balanceOf('remainder') : remainderOf(milestone);
   const fees: MoneyNode = {
-    ...{ role: 'Service', tone: 'amber', name: `Fee of ${Number((feePercentage * 100).toFixed(4))} %` },
-    text: isReleased ? `took ${moneyText(balanceOf('fees'))}` : `will take ${moneyText(fee)}`,
+    ...{ role: 'Service', tone: 'amber', name: `Fee of ${Number((feePercentage * 100).toFixed(4))}%` },
+    text: isReleased ? `charged ${moneyText(balanceOf('fees'))}` : `will charge ${moneyText(fee)}`,
     flow: { amount: fee, state },
     next: [],
   };

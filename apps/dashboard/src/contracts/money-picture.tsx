@@ -4,7 +4,7 @@ import { moneyText } from '../ui/text.ts';
 import './money-picture.css';
 import { type FlowState, type MoneyNode, moneyFlows } from './money-flows.ts';
 
-const flowTexts: Record<FlowState, string> = { planned: 'to move', pending: 'on its way', done: 'moved' };
+const flowTexts: Record<FlowState, string> = { planned: 'planned', pending: 'pending', done: 'moved' };
 
 /** The picture of a milestone's money: payments, what is held, and the fee. */
 export function MoneyPicture({ milestone }: { milestone: ControlSchema<'Milestone'> }): ReactNode {
@@ -25,7 +25,7 @@ export function MoneyPicture({ milestone }: { milestone: ControlSchema<'Mileston
   );
 }
 
-/** A participant, with the line on which its money arrives, and everybody to whom money goes on from there. */
+/** A participant, the line on which its money arrives, and the recipients after it. */
 function Node({ node: { tone, role, name, text, flow, next } }: { node: MoneyNode }): ReactNode {
   return (
     <li>

@@ -29,7 +29,7 @@ export const moveLooks: Record<Milestone['allowedMoves'][number], MoveLook> = {
   join: {
     to: 'WAITING_FOR_PAYMENT',
     when: 'when every party has joined',
-    text: 'Invitations are on: payment can start when every party has accepted.',
+    text: 'Invitations are on. Payment can start once every party has accepted.',
     icon: BadgeCheck,
     buttons: ({ parties }) => {
       const invited = parties.filter(({ joinedAt }) => joinedAt === null);
@@ -41,41 +41,41 @@ export const moveLooks: Record<Milestone['allowedMoves'][number], MoveLook> = {
   pay: {
     to: 'PAID',
     when: 'when the buyer has paid',
-    text: 'The milestone waits for the buyer, who pays on the checkout page. You can pay as the buyer.',
+    text: 'The buyer pays at the checkout. To skip it, pay as the buyer here.',
     icon: CreditCard,
     buttons: ({ parties, payments }) => {
       const isAwaited = (id: ControlSchema<'UserId'> | null) =>
         payments.some(({ userId, state }) => userId === id && state === 'PENDING');
       return parties
         .filter(({ role }) => role === 'CUSTOMER')
-        .map((party) => ({ label: isAwaited(party.userId) ? 'Confirm the transfer of' : 'Pay as', party }));
+        .map((party) => ({ label: isAwaited(party.userId) ? 'Confirm the transfer from' : 'Pay as', party }));
     },
     act: (control, milestoneId, phoneNumber) => control.pay(milestoneId, phoneNumber),
     // A phone may force a bank transfer, which is paid only when it is confirmed.
     done: ({ state }) =>
-      state === 'PAID' ? 'Paid: the money is held' : 'The bank transfer has started: confirm it when it arrives',
+      state === 'PAID' ? 'Paid: the money is in escrow' : 'Bank transfer started: confirm it to complete the payment',
   },
   release: {
     to: 'CASHOUT_IN_PROGRESS',
     when: 'when the money is released',
-    text: "The buyer's money is held. The release gives it to the parties and takes the fee from the organization's wallet.",
+    text: "The buyer's money is in escrow. Releasing it credits the parties and deducts the fee from the organization's wallet.",
     icon: HandCoins,
     buttons: () => [{ label: 'Release the money' }],
     act: (control, milestoneId) => control.release(milestoneId),
-    done: 'Released: the money goes to the parties',
+    done: 'Released to the parties',
   },
   complete: {
     to: 'COMPLETED',
-    when: 'when everybody is paid out',
-    text: 'The money is on its way. The completion pays everybody out and ends the milestone.',
+    when: 'when the parties are paid out',
+    text: 'The payout is pending. Completing it pays the parties and ends the milestone.',
     icon: CheckCheck,
     buttons: () => [{ label: 'Complete' }],
     act: (control, milestoneId) => control.complete(milestoneId),
-    done: 'Completed: everybody is paid out',
+    done: 'Completed: the parties are paid out',
   },
 };
 
-/** The next moves of a milestone, with the buttons that make them. The rules apply here as everywhere. */
+/** The next moves of a milestone, with the buttons that make them. The rules apply here too. */
 export function Moves({ milestone }: { milestone: Milestone }): ReactNode {
   const { allowedMoves, state, parties, redirectUrl } = milestone;
   return (
@@ -89,7 +89,7 @@ export function Moves({ milestone }: { milestone: Milestone }): ReactNode {
         allowedMoves.map((move) => <Step key={move} milestone={milestone} look={moveLooks[move]} />)}
       {allowedMoves.includes('pay') && redirectUrl === null && (
         <Notice title="Payment has not been started yet">
-          <p>Call startPayment first: without it the checkout has no address to return the buyer to.</p>
+          <p>Call startPayment first. It sets the URL where the checkout sends the buyer afterwards.</p>
         </Notice>
       )}
       {state === 'COMPLETED' && <p>This milestone is settled. There is nothing left to do.</p>}

@@ -12,8 +12,8 @@ const texts: Record<ControlSchema<'AccountKind'>, (name: string) => string> = {
   bank: (name) => `${name}, at the bank`,
   escrow: () => 'Escrow',
   wallet: () => "The organization's wallet",
-  fees: () => 'The service, its fee',
-  remainder: () => 'Remainder of price and shares',
+  fees: () => 'Service fee',
+  remainder: () => 'Remainder (price minus shares)',
 };
 
 /** Describes an account with its user, such as `Basil, the buyer`. Returns the name of an account whose user is not a party. */

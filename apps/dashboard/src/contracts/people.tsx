@@ -42,7 +42,7 @@ export function People({ milestone }: { milestone: Milestone }): ReactNode {
             </div>
             <p className="muted">
               {joinedAt === null ? (
-                'Invited, has not joined'
+                'Invited, not joined yet'
               ) : (
                 <>
                   Joined <Age at={joinedAt} />
@@ -89,9 +89,9 @@ function useCodes(phoneNumber: string): Record<string, ReactNode> {
   const newest = [...Map.groupBy(otps, ({ type }) => type).values()].flatMap(([first]) => first ?? []);
   return Object.fromEntries(
     newest.map(({ type, otp, usedAt, expiresAt }) => {
-      const state = usedAt !== null ? 'used' : expiresAt <= now ? 'expired' : 'can be used';
+      const state = usedAt !== null ? 'used' : expiresAt <= now ? 'expired' : 'valid';
       return [
-        `${type === 'SERVICE_OTP' ? 'Code' : 'Identity code'}, ${state}`,
+        `${type === 'SERVICE_OTP' ? 'OTP' : 'Identity OTP'}, ${state}`,
         <CopyText key={type} text={String(otp)} />,
       ];
     }),

@@ -132,7 +132,7 @@ function transferEntries({ payments }: Milestone): TimelineEntry[] {
     .map(({ userId, createdAt, reference, state }) => ({
       key: `transfer ${userId}`,
       at: createdAt,
-      title: state === 'PENDING' ? 'Bank transfer is pending' : 'Bank transfer was chosen',
+      title: state === 'PENDING' ? 'Bank transfer pending' : 'Bank transfer chosen',
       details: [],
       reference,
       kind: 'people',

@@ -20,8 +20,8 @@ export function AttemptAxis({ delivery, delays }: { delivery: Delivery; delays: 
   const entries = delays.map((delay, index) => ({ number: index + 1, delay, ...entryOf(delivery, index) }));
   return (
     <div className="card surface stack">
-      {earlier > 0 && <p>Sent again after {countText(earlier, 'earlier attempt')}.</p>}
-      <ol className="timeline steps" aria-label="Attempts at the times of the schedule">
+      {earlier > 0 && <p>Redelivered after {countText(earlier, 'earlier attempt')}.</p>}
+      <ol className="timeline steps" aria-label="Scheduled attempts">
         {entries.map(({ number, delay, tone, status, at }) => (
           <li key={number} className={at !== undefined && tone !== 'amber' ? tone : `planned ${tone}`}>
             <p>
@@ -51,8 +51,8 @@ function entryOf({ state, attempts, attemptLog, dueAt }: Delivery, index: number
     const status = answerStatus === null ? 'No answer' : `Answered ${answerStatus}`;
     return { tone: failure === null ? 'green' : 'red', status, at: startedAt };
   }
-  if (state !== 'pending') return { tone: 'gray', status: state === 'delivered' ? 'Not needed' : 'Not made' };
-  if (index > attempts) return { tone: 'gray', status: 'If the one before fails' };
+  if (state !== 'pending') return { tone: 'gray', status: state === 'delivered' ? 'Not needed' : 'Not sent' };
+  if (index > attempts) return { tone: 'gray', status: 'If the previous one fails' };
   return {
     tone: 'amber',
     at: dueAt,

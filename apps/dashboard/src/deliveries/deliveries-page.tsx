@@ -16,7 +16,7 @@ export function DeliveriesPage(): ReactNode {
   return (
     <Page
       title="Deliveries"
-      intro="Every webhook with its attempts and answers."
+      intro="All webhooks with their attempts and answers."
       actions={
         <Button icon={SendHorizontal} {...drain.button()}>
           Send due webhooks now
@@ -28,7 +28,7 @@ export function DeliveriesPage(): ReactNode {
       <Listing
         query={useControl('deliveries', search)}
         what="delivery"
-        none="No webhook yet. The first one goes out when a buyer pays."
+        none="No webhook yet. The sandbox sends the first one when a buyer pays."
         filters={[{ name: 'state', label: 'State', options: deliveryStates }]}
       >
         {({ deliveries }, empty) => <DeliveryList deliveries={deliveries} empty={empty} />}

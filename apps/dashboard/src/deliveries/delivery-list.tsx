@@ -17,7 +17,7 @@ interface DeliveryListProps {
   isOfMilestone?: boolean;
 }
 
-/** Deliveries as a list: state, event, and why it has not arrived. A failed one is sent again beside it. */
+/** Deliveries as a list: state, event, and why it has not arrived. A failed one has a button to redeliver it. */
 export function DeliveryList({ deliveries, empty, isOfMilestone = false }: DeliveryListProps): ReactNode {
   const conditions = useConditions();
   const redeliver = useRedeliver();
@@ -44,17 +44,12 @@ export function DeliveryList({ deliveries, empty, isOfMilestone = false }: Deliv
       </>
     ),
     action: delivery.state === 'failed' && (
-      <Button
-        tone="quiet"
-        icon={Send}
-        aria-label={`Send ${delivery.status} again`}
-        {...redeliver.button(delivery.id)}
-      />
+      <Button tone="quiet" icon={Send} aria-label={`Redeliver ${delivery.status}`} {...redeliver.button(delivery.id)} />
     ),
   }));
   return (
     <>
-      <Problem error={redeliver.error} title="It was not sent again" />
+      <Problem error={redeliver.error} title="The webhook was not redelivered" />
       <List label="Deliveries" entries={entries} empty={empty} />
     </>
   );

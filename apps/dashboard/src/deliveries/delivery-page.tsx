@@ -47,19 +47,19 @@ function Delivery({ delivery }: { delivery: ControlSchema<'Delivery'> }): ReactN
             View contract
           </ButtonLink>
           <Button icon={Send} {...redeliver.button(id)}>
-            Send again
+            Redeliver
           </Button>
         </>
       }
     >
-      <Problem error={redeliver.error} title="It was not sent again" />
+      <Problem error={redeliver.error} title="The webhook was not redelivered" />
       {service && (
         <Section title="Schedule">
           <AttemptAxis delivery={delivery} delays={[0, ...service.retryDelaysInSeconds]} />
         </Section>
       )}
       {conditions && (
-        <Section title={state === 'delivered' ? 'What happened' : 'Why it has not arrived'}>
+        <Section title={state === 'delivered' ? 'Result' : 'Why it has not arrived'}>
           <Reasons reasons={explainDelivery(delivery, conditions)} />
         </Section>
       )}
@@ -68,13 +68,13 @@ function Delivery({ delivery }: { delivery: ControlSchema<'Delivery'> }): ReactN
           facts={{
             Delivery: <CopyText text={id} />,
             Event: <CopyText text={eventId} />,
-            'Milestone (its contractId)': <CopyText text={milestoneId} />,
-            Written: <Time at={createdAt} />,
+            'Milestone (contractId)': <CopyText text={milestoneId} />,
+            Created: <Time at={createdAt} />,
           }}
         />
       </Section>
       <Section title="Attempts">
-        {attemptLog.length === 0 && <p>Nothing was sent yet.</p>}
+        {attemptLog.length === 0 && <p>Nothing has been sent yet.</p>}
         {attemptLog.toReversed().map((attempt) => (
           <Attempt key={attempt.startedAt + attempt.number} attempt={attempt} />
         ))}

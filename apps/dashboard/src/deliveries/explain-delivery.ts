@@ -31,7 +31,7 @@ export function explainDelivery(delivery: Delivery, conditions: DeliveryConditio
   const exhausted: Reason = {
     tone: 'error',
     title: `All ${attempts} attempts failed`,
-    text: 'It is not sent again automatically. Fix the receiver, then send it again.',
+    text: 'The sandbox does not retry it. Fix the receiver, then redeliver.',
   };
   return [
     state === 'failed' ? exhausted : waiting(delivery, conditions),
@@ -56,7 +56,7 @@ export function explainConditions({ webhookUrl, clock, faults }: Omit<DeliveryCo
   const frozen: Reason = {
     tone: 'info',
     title: 'The clock is frozen',
-    text: `It shows ${timeText(clock.now)}. What is due by then goes out; retries that fall due later wait until you advance or resume the clock.`,
+    text: `It shows ${timeText(clock.now)}. Later retries wait until you advance or resume the clock.`,
     remedy: 'advance',
   };
   return [...(webhookUrl === null ? [noAddress] : []), ...explainFaults(faults), ...(clock.isFrozen ? [frozen] : [])];
@@ -65,7 +65,7 @@ export function explainConditions({ webhookUrl, clock, faults }: Omit<DeliveryCo
 const noAddress: Reason = {
   tone: 'info',
   title: 'No webhook URL set',
-  text: 'Set one in the menu of the tenant. Events are stored until then, and go out at once.',
+  text: 'Set it in the tenant menu. Events are stored until then.',
   remedy: 'setAddress',
 };
 
@@ -73,7 +73,7 @@ function delivered({ attemptLog }: Delivery, { webhookUrl }: DeliveryConditions)
   const last = attemptLog.at(-1);
   const moved = webhookUrl !== null && last?.url !== webhookUrl ? ` The URL is now ${webhookUrl}.` : '';
   const text = last
-    ? `${last.url} answered ${last.answerStatus} at ${timeText(last.endedAt)}, at attempt ${last.number}.${moved}`
+    ? `${last.url} answered ${last.answerStatus} on attempt ${last.number} at ${timeText(last.endedAt)}.${moved}`
     : 'The receiver answered.';
   return { tone: 'success', title: 'It arrived', text };
 }
@@ -82,18 +82,18 @@ function waiting(delivery: Delivery, { webhookUrl, clock, now, faults }: Deliver
   if (webhookUrl === null) return noAddress;
   const { dueAt, id, attempts, attemptsLeft } = delivery;
   if (faults.some(({ held }) => held?.includes(id))) {
-    const text = `A reorder fault holds it back until the next delivery has gone out, at the latest until ${timeText(dueAt)}.`;
-    return { tone: 'warning', title: 'It is held back on purpose', text, remedy: 'showFaults' };
+    const text = `A reorder fault delays it until the next delivery is sent, or until ${timeText(dueAt)} at the latest.`;
+    return { tone: 'warning', title: 'A fault delays it', text, remedy: 'showFaults' };
   }
   if (dueAt <= now) {
     const text = 'It will be sent in a moment. If it is not, send due webhooks now.';
     return { tone: 'info', title: 'It is due now', text, remedy: 'drain' };
   }
-  const again = delivery.attemptLog.length > attempts ? ' since it was sent again' : '';
+  const again = delivery.attemptLog.length > attempts ? ' since the redelivery' : '';
   const next = `Attempt ${attempts + 1} of ${attempts + attemptsLeft}${again} is due at ${timeText(dueAt)}`;
   const advance = { remedy: 'advance', seconds: Math.ceil((dueAt - now) / 1000) } as const;
   if (clock.isFrozen) {
-    const text = `${next}, and the frozen clock shows ${timeText(now)}. Advance it by ${durationText(dueAt - now)}.`;
+    const text = `${next}, but the frozen clock shows ${timeText(now)}. Advance it by ${durationText(dueAt - now)}.`;
     return { tone: 'warning', title: 'The clock is frozen before the next attempt', text, ...advance };
   }
   return { tone: 'info', title: `Next attempt ${distanceText(dueAt - now)}`, text: `${next}.`, ...advance };
@@ -107,7 +107,7 @@ function explainAttempt(attempt: Attempt): Reason {
   return { tone: 'error', title: `Attempt ${number} ${title}`, text, remedy };
 }
 
-/** The remedy for a failed attempt. For a failed connection, a redirect and a fault, the error itself says it. */
+/** The remedy for a failed attempt. For a failed connection, a redirect and a fault, the error contains it. */
 function adviceOf({ answerStatus, failure }: Attempt): { advice?: string; remedy?: Reason['remedy'] } {
   if (failure?.startsWith('fault')) return { remedy: 'showFaults' };
   const status = answerStatus ?? 0;
@@ -117,12 +117,10 @@ function adviceOf({ answerStatus, failure }: Attempt): { advice?: string; remedy
   return { advice: status < 500 ? refused : broken };
 }
 
-const signature =
-  'Most likely the receiver does not accept the signature: compare its webhook secret with the one of the tenant.';
-const noRoute = 'The receiver takes no webhooks at this URL: compare its path with the route of the receiver.';
-const refused = 'The receiver refused the event: its answer may say why.';
-const broken =
-  'The receiver failed: its own log says why. Answer with 200 as soon as the event is stored, and process it later.';
+const signature = "The receiver probably rejects the signature. Compare its webhook secret with the tenant's.";
+const noRoute = 'The receiver has no route for this URL. Check the path.';
+const refused = 'Its answer may explain why.';
+const broken = 'Check its log. Answer 200 once the event is stored, and process it later.';
 
 /** Advice for statuses with a likely cause. */
 const adviceByStatus: Record<number, string> = {
@@ -141,8 +139,8 @@ function explainFaults(faults: ControlSchema<'Fault'>[]): Reason[] {
   return [
     {
       tone: 'warning',
-      title: `Webhooks are made to fail: ${kinds}`,
-      text: 'A fault is set for the target webhook. It may be injected into the next attempt.',
+      title: `Active webhook faults: ${kinds}`,
+      text: 'They can affect the next attempt.',
       remedy: 'showFaults',
     },
   ];

@@ -5,6 +5,7 @@ import { useNow } from '../api/use-now.ts';
 import { tenantMenuId } from '../shell/tenant-menu.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Notice, Problem } from '../ui/notice.tsx';
+import { countText } from '../ui/text.ts';
 import { type Move, useMove } from '../ui/use-move.tsx';
 import { type DeliveryConditions, explainConditions, type Reason } from './explain-delivery.ts';
 
@@ -51,13 +52,13 @@ export function useConditions(): DeliveryConditions | undefined {
 /** Delivers what is due now. */
 export function useDrain(): Move<void, ControlSchema<'Action'>[]> {
   return useMove((control) => control.drain(), {
-    done: ({ length }) => (length === 0 ? 'Nothing is due yet' : `Done: ${length} were due`),
+    done: ({ length }) => (length === 0 ? 'Nothing is due yet' : `Done: ${countText(length, 'scheduled action')} ran`),
   });
 }
 
-/** Sends a delivery again, by its id. */
+/** Redelivers, by ID. */
 export function useRedeliver() {
   return useMove((control, deliveryId: string) => control.redeliver(deliveryId), {
-    done: 'It is due again and goes out at once',
+    done: 'Redelivery started',
   });
 }

@@ -14,23 +14,23 @@ import { Age } from '../ui/time.tsx';
 
 type Overview = ControlSchema<'Overview'>;
 
-/** What the tenant has, what needs somebody, and what happened last. */
+/** Counts, what needs attention, and recent activity. */
 export function OverviewPage(): ReactNode {
   const tenant = useTenantId();
   return (
     <Page title="Overview" intro={`Activity in tenant ${tenant}`}>
       <ReasonsForAll />
-      <Loaded query={useControl('overview')} what="The overview">
+      <Loaded query={useControl('overview')} what="the overview">
         {(overview) => (
           <>
             {overview.latest.length === 0 && <FirstCall />}
             <Counts overview={overview} />
-            <Section title="Needs somebody">
-              <NeedsSomebody {...overview.attention} />
+            <Section title="Needs attention">
+              <NeedsAttention {...overview.attention} />
             </Section>
-            <Section title="What happened last">
+            <Section title="Recent activity">
               <List
-                label="What happened last"
+                label="Recent activity"
                 entries={overview.latest.map((one) => ({ ...describe(one), end: <Age at={one.at} /> }))}
                 empty="Nothing has happened yet."
               />
@@ -46,8 +46,8 @@ function FirstCall(): ReactNode {
   return (
     <Notice title="Make the first call">
       <p>
-        Call the service at <code>{location.origin}</code> with the credentials of this tenant. What happens appears
-        here by itself.
+        Call the service at <code>{location.origin}</code> with this tenant's credentials. Activity appears here
+        automatically.
       </p>
     </Notice>
   );
@@ -55,7 +55,7 @@ function FirstCall(): ReactNode {
 
 const outcomeTones = { answered: 'green', refused: 'amber', failed: 'red' } as const;
 
-/** How many milestones, requests and deliveries there are, by what became of them. */
+/** How many milestones, requests and deliveries there are, by state. */
 function Counts({ overview: { milestonesByState, requestsByOutcome } }: { overview: Overview }): ReactNode {
   const { events = 0, pendingDeliveries = 0, failedDeliveries = 0 } = useTenant()?.counts ?? {};
   const deliveries = { pending: pendingDeliveries, failed: failedDeliveries };
@@ -131,33 +131,29 @@ function Count({ title, href, parts }: { title: string; href: string; parts: Par
   );
 }
 
-/** Failed deliveries, milestones past their deadline, and those that wait longest, each once. */
-function NeedsSomebody({ failedDeliveries, overdue, waitingLongest }: Overview['attention']): ReactNode {
+/** Failed deliveries, milestones past their deadline, and those waiting longest, each once. */
+function NeedsAttention({ failedDeliveries, overdue, waitingLongest }: Overview['attention']): ReactNode {
   const failed: ListEntry = {
     id: 'failed deliveries',
     href: '/deliveries?state=failed',
     badge: <State state="failed" />,
     title: failedDeliveries === 1 ? 'A webhook failed' : `${failedDeliveries.toLocaleString('en')} webhooks failed`,
-    text: 'All attempts are used up. Fix the receiver, then send again.',
+    text: 'All attempts failed. Fix the receiver, then redeliver.',
   };
   const isOverdue = new Set(overdue.milestones.map(({ milestoneId }) => milestoneId));
   const entries = [
     ...(failedDeliveries > 0 ? [failed] : []),
     ...overdue.milestones.map((milestone) =>
-      waitingEntry(milestone, 'its deadline was', timeOfDeadline(milestone.deadLine)),
+      waitingEntry(milestone, 'deadline passed', timeOfDeadline(milestone.deadLine)),
     ),
     ...waitingLongest
       .filter(({ milestoneId }) => !isOverdue.has(milestoneId))
-      .map((milestone) => waitingEntry(milestone, 'waits, last changed', milestone.updatedAt)),
+      .map((milestone) => waitingEntry(milestone, 'waiting, last changed', milestone.updatedAt)),
   ];
   const more = overdue.count - overdue.milestones.length;
   return (
     <>
-      <List
-        label="Needs somebody"
-        entries={entries}
-        empty="Nothing needs you: no delivery failed, no milestone waits."
-      />
+      <List label="Needs attention" entries={entries} empty="Nothing needs attention." />
       {more > 0 && <p className="muted">{countText(more, 'more milestone')} past the deadline.</p>}
     </>
   );
@@ -197,7 +193,7 @@ function describe(happening: ControlSchema<'Happening'>): ListEntry {
       href: `/contracts/${milestoneId}`,
       badge: <EventStatus status={status} />,
       title: of,
-      text: 'The milestone moved',
+      text: 'The milestone changed state',
     };
   }
   const { deliveryId, at, attempt, outcome, answerStatus } = happening;

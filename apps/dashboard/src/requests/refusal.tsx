@@ -19,7 +19,7 @@ export function Refusal({ request, rules }: { request: ControlSchema<'LoggedRequ
   const advice = violations.length > 1 ? <Violations violations={violations} /> : message;
   // ERR-1 is for refusals without a rule of the service, such as an unknown path.
   if (rule === null || broken.length === 0) {
-    const text = 'No rule of the service refused it. See the notes and the answer; a fault may have been injected.';
+    const text = 'It breaks no rule of the service. See the notes and the answer. A fault may be the cause.';
     return (
       <Notice tone="error" title={`Answered with ${status}`}>
         <div>{advice ?? text}</div>
@@ -31,12 +31,12 @@ export function Refusal({ request, rules }: { request: ControlSchema<'LoggedRequ
       tone="error"
       title={
         broken.length === 1
-          ? `It breaks the rule ${broken[0]}`
-          : `It breaks ${broken.length} rules: ${broken.join(', ')}`
+          ? `The call breaks rule ${broken[0]}`
+          : `The call breaks ${broken.length} rules: ${broken.join(', ')}`
       }
       actions={broken.map((id) => (
         <ButtonLink key={id} href={`/requests?rule=${encodeURIComponent(id)}`}>
-          All that break {id}
+          All calls that break {id}
         </ButtonLink>
       ))}
     >
@@ -57,9 +57,9 @@ export function Refusal({ request, rules }: { request: ControlSchema<'LoggedRequ
 function RuleText({ rule }: { rule: Rules[number] | undefined }): ReactNode {
   if (!rule) return null;
   const grounds = {
-    stated: `The service states it (${rule.source}).`,
-    implied: `The service implies it (${rule.source}). ${rule.reason}`,
-    assumed: `The service does not say so, the sandbox assumes it. ${rule.reason}`,
+    stated: `Stated by the service (${rule.source}).`,
+    implied: `Implied by the service (${rule.source}). ${rule.reason}`,
+    assumed: `Assumed by the sandbox. ${rule.reason}`,
   };
   return (
     <>

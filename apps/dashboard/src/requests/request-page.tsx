@@ -60,7 +60,7 @@ function Call({ request }: { request: LoggedRequest }): ReactNode {
   );
 }
 
-/** The answer. The checkout answers by a page that says why, of which the log has only this. */
+/** The answer. Of the checkout's pages, the log has only rule and message. */
 function answerOf({ status, answer, rule, message }: LoggedRequest): unknown {
   return { status, ...(answer ?? { body: { rule, message } }) };
 }

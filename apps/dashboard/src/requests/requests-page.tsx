@@ -13,18 +13,18 @@ const outcomes = [
   ['failed', 'Failed (500 and above)'],
 ] as const;
 
-/** The newest calls that were answered, with the rule that each breaks. */
+/** The newest calls, each with the rule that it breaks. */
 export function RequestsPage(): ReactNode {
   const [search] = useFilters();
   const { data: { operations, rules } = { operations: [], rules: [] } } = useControl('service');
   const elsewhere =
-    useTenantId() === defaultTenant ? '' : ` Calls with an unknown token are in the tenant ${defaultTenant}.`;
+    useTenantId() === defaultTenant ? '' : ` Calls with an unknown token are in tenant ${defaultTenant}.`;
   return (
-    <Page title="Requests" intro={`Every call to the service. Secret and personal values are left out.${elsewhere}`}>
+    <Page title="Requests" intro={`All calls to the service, without secret and personal values.${elsewhere}`}>
       <Listing
         query={useControl('requests', search)}
         what="request"
-        none="No request yet. Make the first call, and it appears here at once."
+        none="No request yet. Make the first call to see it here."
         filters={[
           { name: 'outcome', label: 'Outcome', options: outcomes },
           { name: 'operationId', label: 'Operation', options: operations.map(({ operationId }) => operationId) },

@@ -26,7 +26,7 @@ export function Shell({ children }: { children: ReactNode }): ReactNode {
   return (
     <>
       <a href="#main" className="skip button primary">
-        Skip to the content
+        Skip to content
       </a>
       <header className="bar">
         <Link href="/" className="row plain-link brand" aria-label="Escrow sandbox">
@@ -91,7 +91,7 @@ function ClockMark(): ReactNode {
   return (
     <Link href="/clock" className={`plain-link clock-mark ${isMoved ? 'badge blue' : 'row muted'}`}>
       {isFrozen && <Snowflake aria-hidden size={14} />}
-      <span className={isMoved ? undefined : 'unseen'}>{isFrozen ? 'Frozen' : isMoved ? 'Moved' : 'Clock'}</span>
+      <span className={isMoved ? undefined : 'unseen'}>{isFrozen ? 'Frozen' : isMoved ? 'Adjusted' : 'Clock'}</span>
       <span>{text}</span>
     </Link>
   );
@@ -104,7 +104,7 @@ const liveLooks = {
   gone: ['No such tenant', 'muted'],
 };
 
-/** Shows whether the sandbox answers, so that changes appear by themselves. */
+/** Shows whether the sandbox answers, so that changes appear automatically. */
 function LiveMark(): ReactNode {
   const { isSuccess, isError, failureCount } = useControl('describe');
   const isGone = useIsGone();
@@ -125,7 +125,7 @@ function OfTenant({ children }: { children: ReactNode }): ReactNode {
   if (useIsGone()) {
     return (
       <Page title={`There is no tenant ${tenant}`}>
-        <p>It was deleted, or its name in the address is misspelt. Choose another one, or create it.</p>
+        <p>It was deleted, or the URL has a wrong name. Choose another tenant or create this one.</p>
         <div className="row">
           <ButtonLink href="~/dashboard/default">Show the default tenant</ButtonLink>
           <Button popoverTarget={tenantMenuId}>Choose or create a tenant</Button>
@@ -135,7 +135,7 @@ function OfTenant({ children }: { children: ReactNode }): ReactNode {
   }
   return (
     <>
-      <Problem error={error} title="The tenant could not be read" />
+      <Problem error={error} title="Could not load the tenant" />
       {children}
     </>
   );

@@ -66,7 +66,7 @@ function Switch(): ReactNode {
   return (
     <SelectField
       label="Tenant"
-      help="Each tenant is a separate organization. Use one for each of your parallel tests."
+      help="Each tenant is a separate organization. Use one for each parallel test."
       value={isGone ? '' : tenant}
       options={isGone ? [['', 'Choose a tenant'], ...listed] : [...new Set([tenant, ...listed])].sort()}
       onValue={(id) => navigate(`~/dashboard/${id}`)}
@@ -111,11 +111,11 @@ function WebhookForm({ url: current }: { url: string | null }): ReactNode {
 }
 
 const lost =
-  "Remove everything? Users, contracts, money, events, faults and the request log are deleted, and the clock returns to the system's time. Credentials, settings and webhook stay.";
+  'Reset this tenant? This deletes its users, contracts, money, events, faults and request log, and sets its clock to the system time. Credentials, settings and the webhook URL stay.';
 
 function Reset(): ReactNode {
   const tenant = useTenantId();
-  const reset = useMove((control) => control.reset(), { done: `${tenant} is empty` });
+  const reset = useMove((control) => control.reset(), { done: `${tenant} was reset` });
   return (
     <div className="stack">
       <Button
@@ -148,7 +148,7 @@ function CreateTenant(): ReactNode {
         <TextField
           label="New tenant"
           placeholder="my-test"
-          help="Lower-case letters, digits and hyphens. Leave it empty for a random id."
+          help="Lowercase letters, digits and hyphens. Leave empty for a random ID."
           value={id}
           onValue={setId}
         />
@@ -158,7 +158,7 @@ function CreateTenant(): ReactNode {
           <Notice
             tone="success"
             title={`Created ${created}`}
-            actions={<ButtonLink href={`~/dashboard/${created}`}>Open it</ButtonLink>}
+            actions={<ButtonLink href={`~/dashboard/${created}`}>Open</ButtonLink>}
           >
             <p>Copy its credentials now. They are shown only once.</p>
           </Notice>

@@ -5,7 +5,7 @@ import { readControlToken, storeControlToken } from '../api/control-token.ts';
 import { Form, TextField } from '../ui/form.tsx';
 import { Page } from '../ui/page.tsx';
 
-/** Asks for the control token if the sandbox has one and this tab does not know it. */
+/** Asks for the control token if the sandbox needs one and this tab does not know it. */
 export function TokenPage(): ReactNode {
   const queries = useQueryClient();
   const [token, setToken] = useState('');
@@ -20,7 +20,7 @@ export function TokenPage(): ReactNode {
           }}
           submit="Continue"
           icon={KeyRound}
-          move={{ isRunning: false, error: isWrong ? new Error('Enter the one it was started with.') : null }}
+          move={{ isRunning: false, error: isWrong ? new Error('Enter the token of this sandbox.') : null }}
           failed="The sandbox does not know this token"
         >
           <TextField
@@ -29,7 +29,7 @@ export function TokenPage(): ReactNode {
             required
             // A header, and so a control token, can hold no other characters.
             pattern="\s*[!-~]+\s*"
-            help="The value of --control-token or SANDBOX_CONTROL_TOKEN. This tab keeps it until you close it."
+            help="The value of --control-token or SANDBOX_CONTROL_TOKEN. This tab remembers it until you close it."
             value={token}
             onValue={setToken}
           />

@@ -8,7 +8,7 @@ interface Look {
   icon?: LucideIcon | undefined;
 }
 
-/** Props of a button. While it is busy it says so. */
+/** Props of a button. */
 type ButtonProps = Look & { isBusy?: boolean } & Omit<ComponentProps<'button'>, 'className'>;
 
 /** A button. */
@@ -55,7 +55,7 @@ function useCopy(text: string) {
       setCopied(true);
       setTimeout(() => setCopied(false), copiedInMs);
     } catch {
-      window.prompt('The browser does not allow copying here. Copy the text yourself:', text);
+      window.prompt('The browser blocks copying here. Copy the text manually:', text);
     }
   };
   return { icon: isCopied ? Check : Copy, isCopied, copy };

@@ -118,7 +118,7 @@ export function Listing<Found extends { hasMore: boolean }>({
         })}
         {clear}
       </search>
-      <Loaded query={query} what="The list">
+      <Loaded query={query} what="the list">
         {(found) => (
           <div className="stack" aria-busy={query.isPlaceholderData}>
             {/* Another filter is another list. */}

@@ -89,7 +89,7 @@ interface LoadedProps<Data> {
 export function Loaded<Data>({ query: { data, error }, what, children }: LoadedProps<Data>): ReactNode {
   return (
     <>
-      <Problem error={error} title={`${what} could not be read${data === undefined ? '' : ' again'}`} />
+      <Problem error={error} title={`Could not ${data === undefined ? 'load' : 'refresh'} ${what}`} />
       {data === undefined && !error && (
         <p role="status" className="muted">
           Loading…
@@ -117,7 +117,7 @@ export function Detail<Data>({ title, back, query, children }: DetailProps<Data>
   if (!isMissing) {
     return (
       <Page {...{ title, back }}>
-        <Loaded query={query} what={`The ${title.toLowerCase()}`}>
+        <Loaded query={query} what={`the ${title.toLowerCase()}`}>
           {children}
         </Loaded>
       </Page>
@@ -126,8 +126,8 @@ export function Detail<Data>({ title, back, query, children }: DetailProps<Data>
   const actions = <ButtonLink href={back.href}>View all {back.label.toLowerCase()}</ButtonLink>;
   return (
     <Page {...{ title, back }}>
-      <Notice title={`No ${title.toLowerCase()} with this id in tenant ${tenant}.`} actions={actions}>
-        <p>It may have been reset or removed, or it belongs to another tenant.</p>
+      <Notice title={`No ${title.toLowerCase()} with this ID in tenant ${tenant}.`} actions={actions}>
+        <p>It was deleted by a reset, or it belongs to another tenant.</p>
       </Notice>
     </Page>
   );

@@ -16,7 +16,7 @@ import type { TriggerOptions } from './trigger.ts';
 const triggerNotes = Object.entries(triggers).map(([name, meaning]) => `\n  ${name.padEnd(12)}  ${meaning}`);
 
 const exitCodes =
-  '\nExit codes: 0 if it is done; 1 if the sandbox refused something or did not answer; 2 if the command line is wrong.';
+  '\nExit codes: 0 on success; 1 if the sandbox refused or did not answer; 2 if the command line is wrong.';
 
 /** Adds the commands that use a running sandbox to the one that starts it. */
 export function addCommands(program: Command): void {
@@ -24,8 +24,8 @@ export function addCommands(program: Command): void {
   program.hook('preSubcommand', (_, command) => {
     const started = program.options.find((option) => program.getOptionValueSource(option.attributeName()) === 'cli');
     if (!started) return;
-    const remedy = `Give the options of ${command.name()} after its name.`;
-    throw new CommandLineError(`${started.long} before ${command.name()} is for the start of a sandbox. ${remedy}`);
+    const remedy = `Put options of ${command.name()} after its name.`;
+    throw new CommandLineError(`${started.long} before ${command.name()} is for starting a sandbox. ${remedy}`);
   });
   addTrigger(program);
   addList(program, 'events', 'Prints the newest attempts to deliver an event, one a line.');
@@ -36,8 +36,8 @@ export function addCommands(program: Command): void {
 function addTrigger(program: Command): void {
   const trigger = program
     .command('trigger')
-    .description('Makes an event happen on a running sandbox, and prints what the receiver answered.')
-    .addArgument(new Argument('<what>', 'one of those below').choices(Object.keys(triggers)))
+    .description("Makes an event happen on a running sandbox and prints the receiver's answer.")
+    .addArgument(new Argument('<what>', 'one of the events below').choices(Object.keys(triggers)))
     .addHelpText('after', `${triggerNotes.join('')}\n${exitCodes}`);
   const own = [
     new Option('--milestone <id>', 'use this milestone instead of opening a contract').argParser(
@@ -49,7 +49,7 @@ function addTrigger(program: Command): void {
   ];
   addAction<TriggerOptions>(trigger, own, async ({ milestone, price, buyer, seller, ...target }) => {
     if (milestone !== undefined && (price !== undefined || seller !== undefined)) {
-      throw new CommandLineError('A milestone has its price and its seller. Leave out --price and --seller.');
+      throw new CommandLineError('The milestone already has a price and a seller. Leave out --price and --seller.');
     }
     const { runTrigger } = await import('./trigger.ts');
     await runTrigger(trigger.processedArgs[0], target, { milestone, price, buyer, seller });
@@ -62,8 +62,8 @@ function addList(program: Command, name: 'events' | 'requests', description: str
     .description(description)
     .addHelpText('after', `\nTimes are those of the tenant's clock.${exitCodes}`);
   const own = [
-    new Option('--follow', 'go on with what follows, until Ctrl-C'),
-    new Option('--limit <count>', 'how many to begin with').default(20).argParser(parseNumber({ most: 1000 })),
+    new Option('--follow', 'wait for more, until Ctrl-C'),
+    new Option('--limit <count>', 'how many lines to print first').default(20).argParser(parseNumber({ most: 1000 })),
     new Option('--json', 'print each as one line of JSON'),
   ];
   addAction<ListOptions>(list, own, async ({ follow, limit, json, ...target }) => {

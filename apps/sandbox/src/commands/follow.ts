@@ -92,7 +92,7 @@ export function toAttempts({ id, milestoneId, status, createdAt, attemptLog }: C
 function toRequest(request: ControlSchema<'LoggedRequest'>): Entry {
   const { id, operationId, method, path, status, rule, message, createdAt } = request;
   const outcome = status >= 500 ? 'failed' : status >= 400 ? 'refused' : 'answered';
-  const warnings = request.warnings.map((warning) => `${warning.field}: ${warning.message}`);
+  const warnings = request.warnings.map((warning) => warning.message);
   const call = operationId ?? `${method} ${path}`;
   return { key: id, at: createdAt, fields: { id, call, outcome, answer: status, rule, message, warnings } };
 }

@@ -23,7 +23,7 @@ export function openControl(target: Target, signal?: AbortSignal): Control {
 /** An answer of the control API. If the control token is wrong, it names the variable instead of the header. */
 function explainRefusal(response: Response): Response {
   if (response.status !== 401) return response;
-  const message = 'This sandbox has a control token: set SANDBOX_CONTROL_TOKEN.';
+  const message = 'This sandbox needs a control token. Set SANDBOX_CONTROL_TOKEN.';
   return Response.json({ error: 'unauthorized', message }, { status: 401 });
 }
 
@@ -54,7 +54,7 @@ export async function callOperation(
     ...(body !== undefined && { body: isJson ? JSON.stringify(body) : String(new URLSearchParams(Object(body))) }),
   }).then(async ({ ok, status, body: stream }) => ({ ok, status, text: await readText(stream) }));
   const { ok, status, text } = await answer.catch((cause: unknown) => {
-    throw failure(`${operationId} got no answer. Check that the sandbox runs, and look for a fault: ${url}`, cause);
+    throw failure(`${operationId} got no answer. Check that the sandbox is running and has no fault: ${url}`, cause);
   });
   if (text === undefined) throw failure(`${operationId} answered with more than ${limitInBytes} bytes.`);
   try {

@@ -10,11 +10,11 @@ export interface Target {
 
 /** What `trigger` makes happen, each with its meaning. */
 export const triggers = {
-  paid: 'registers people, opens a contract and pays it',
-  completed: 'the same, and goes on until COMPLETED',
-  'late-paid': "moves the tenant's clock past the deadline, for good, and pays",
-  duplicate: 'pays, and the event is sent twice',
-  'out-of-order': 'pays and releases, and the later event arrives first',
+  paid: 'opens a contract and pays it',
+  completed: 'the same, then releases and completes it',
+  'late-paid': "moves the tenant's clock past the deadline and pays; the clock does not move back",
+  duplicate: 'pays; the event arrives twice',
+  'out-of-order': 'pays and releases; the later event arrives first',
 };
 
 export type TriggerName = keyof typeof triggers;
@@ -29,7 +29,7 @@ export const targetOptions: readonly Option[] = [
     .env('SANDBOX_TENANT')
     .default('default')
     .argParser(parseText('--tenant')),
-  new Option('--control-token <token>', 'what its control API asks for')
+  new Option('--control-token <token>', 'token for the control API')
     .env('SANDBOX_CONTROL_TOKEN')
     .argParser(parseText('--control-token')),
 ];

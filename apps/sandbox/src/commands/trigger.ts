@@ -46,7 +46,7 @@ export async function runTrigger(name: TriggerName, target: Target, options: Tri
   const { deliveries } = await control.deliveries({ milestoneId });
   const entries = deliveries.filter(({ id }) => !earlier.has(id)).flatMap(toAttempts);
   for (const entry of entries.toSorted(byTime)) print(toLine(entry));
-  if (name === 'duplicate') print('It was sent twice at the same time. This is the answer to the first copy.');
+  if (name === 'duplicate') print('The event was sent twice at the same time. This is the answer to the first copy.');
   if (webhookUrl === null) print(`Events wait: ${describeNoAddress(target)}`);
 }
 
@@ -92,7 +92,7 @@ function findPayer(
   }
   const payer = parties.find(({ role, phoneNumber }) => role === 'CUSTOMER' && phoneNumber === (buyer ?? phoneNumber));
   if (!payer) throw failure(`${milestoneId} has no such buyer. Add its parties, or leave out --buyer.`);
-  if (payer.consent === 'DECLINED') throw failure(`The buyer of ${milestoneId} declines consent: see the dashboard.`);
+  if (payer.consent === 'DECLINED') throw failure(`The buyer of ${milestoneId} declined consent: see the dashboard.`);
   return payer;
 }
 
@@ -122,10 +122,10 @@ async function preparePayout({ milestone, service }: Trigger): Promise<void> {
 async function passDeadline(control: Control, { deadLine }: Milestone): Promise<void> {
   const { now } = await control.clock();
   const seconds = Math.ceil((Date.parse(deadLine ?? '') - now) / 1000) + 1;
-  if (seconds <= 0) return print(`deadline ${deadLine}, which had passed`);
+  if (seconds <= 0) return print(`deadline ${deadLine}, already past`);
   const { clock } = await control.advance(seconds);
   const place = `the clock of the tenant ${control.tenant}`;
-  print(`deadline ${deadLine}; ${place} was put forward by ${seconds} s to ${timeOf(clock.now)}, for good`);
+  print(`deadline ${deadLine}; ${place} moved forward by ${seconds} s to ${timeOf(clock.now)} and does not move back`);
 }
 
 /** Refuses before anything is done, because the fault would come to nothing. Lets go out what is due. */
@@ -137,7 +137,7 @@ async function checkForFault(
   const other = (await control.faults()).find(
     (fault) => fault.target === 'webhook' && (fault.timesLeft !== 0 || fault.held?.length),
   );
-  if (other) throw failure(`Fault ${other.id} for webhooks would come first. Remove it: see ${target.url}`);
+  if (other) throw failure(`Fault ${other.id} for webhooks applies first. Remove it: see ${target.url}`);
   await control.drain();
 }
 
@@ -171,7 +171,7 @@ async function withFault(control: Control, kind: 'duplicate' | 'reorder', act: (
 }
 
 const describeNoAddress = ({ url, tenant }: Target): string =>
-  `no webhook address is set. Set one on the dashboard, ${url}, in the menu of tenants, by PUT /_sandbox/tenants/${tenant}/webhook, or start with --webhook-url.`;
+  `no webhook address is set. Set one in the dashboard's menu of tenants (${url}), with PUT /_sandbox/tenants/${tenant}/webhook, or start with --webhook-url.`;
 
 /** What it takes to call operations of the service: those that the sandbox describes, and the tenant's public tokens. */
 interface Service {

@@ -25,7 +25,7 @@ export const deliveryHandlers = {
     const { service, tenant, now, path } = call;
     requireDelivery(call);
     if (service.runner.isAttempting(tenant.id, path.deliveryId)) {
-      const message = 'The delivery is being attempted now. Wait for the end of the attempt and try again.';
+      const message = 'This delivery is being attempted. Wait until the attempt ends, then try again.';
       throw new Refusal('conflict', { rule: 'HOOK-4', field: 'deliveryId', message });
     }
     const key = { tenantId: tenant.id, id: path.deliveryId };

@@ -42,7 +42,7 @@ export const overviewHandlers = {
   getRequest: ({ service: { store }, tenant, path }) => {
     const row = store.find('requests', { tenantId: tenant.id, id: path.requestId });
     if (row) return toLoggedRequest(row);
-    const message = 'The log has no such request: it keeps the newest ones. Take an id from the list of requests.';
+    const message = 'The log has no such request. It stores the newest ones. Take an id from the list of requests.';
     throw new DomainError('not_found', { field: 'requestId', message });
   },
 } satisfies Partial<ControlHandlers>;

@@ -57,6 +57,6 @@ function requireUserId(store: Store, { tenantId, phoneNumber }: { tenantId: stri
   const user = findUserByPhone(store, { tenantId, phone: phoneNumber });
   if (user) return user.id;
   const message =
-    'No user of this organization has this phone number: register the customer first, and write the number as it was registered, such as +966500000001.';
+    'No user of this organization has this phone number. Register the customer first, and write the number as registered, such as +966500000001.';
   throw new DomainError('not_found', { field: 'phoneNumber', message });
 }

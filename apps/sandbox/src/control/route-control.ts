@@ -96,7 +96,7 @@ function checkAccess(
     throw new DomainError('unauthorized', { field: 'authorization', message });
   }
   if (origin === undefined || origin === `http://${host}` || origin === URL.parse(publicUrl ?? '')?.origin) return;
-  const message = 'Web pages of another origin may not use the control API.';
+  const message = 'Web pages of another origin cannot use the control API.';
   throw new DomainError('forbidden', { field: 'origin', message });
 }
 

@@ -51,11 +51,11 @@ export async function sendWithFault(
   switch (fault?.kind) {
     case 'status': {
       const { status = 503 } = fault;
-      const text = `A fault answered ${status} in the receiver's place: nothing was sent.`;
+      const text = `A fault answered ${status} instead of the receiver. Nothing was sent.`;
       return { ...failed(request, { kind: 'faultAnswered', text }), answer: { status, headers: {}, body: '' } };
     }
     case 'drop':
-      return failed(request, { kind: 'faultDropped', text: 'A fault dropped the request: nothing was sent.' });
+      return failed(request, { kind: 'faultDropped', text: 'A fault dropped the request. Nothing was sent.' });
     case 'reset':
       return sendHalf(request);
     case 'latency':

@@ -140,7 +140,7 @@ async function readAnswer(response: IncomingMessage): Promise<WebhookAnswer> {
 function answerFailure(status: number, assumedRules: AssumedRules): Failure | undefined {
   if (status === 200) return undefined;
   if (status >= 300 && status < 400) {
-    const text = `The receiver redirected with ${status}, which is not followed. Set the address that it leads to.`;
+    const text = `The receiver redirected (${status}). Redirects are not followed: set the final address.`;
     return { kind: 'redirected', text };
   }
   const isOnly200 = assumedRules !== 'note' && !isRuleOff('HOOK-3a');
@@ -148,7 +148,7 @@ function answerFailure(status: number, assumedRules: AssumedRules): Failure | un
   const text = `The receiver answered ${status}${isOnly200 ? ', not 200' : ''}.`;
   if (status >= 400) return { kind: 'answered', text };
   const remedy = 'Answer 200, or start the sandbox with --assumed-rules note to accept every 2xx.';
-  return { kind: 'answered', text: `${text} That this fails is implied, not stated (HOOK-3a). ${remedy}` };
+  return { kind: 'answered', text: `${text} This fails by an implied rule (HOOK-3a). ${remedy}` };
 }
 
 function lateFailure(timeoutInMs: number): Failure {
@@ -170,8 +170,8 @@ const texts = {
   connectionRefused: (address: string) =>
     `Nothing listens on ${address}. Start the receiver there or correct the webhook address.`,
   connectionClosed: (address: string) => `${address} closed the connection before its answer was complete.`,
-  connectionTimedOut: (address: string) => `No connection to ${address} could be made in time.`,
-  unknownHost: (address: string) => `No machine has the name in ${address}. Correct the webhook address.`,
+  connectionTimedOut: (address: string) => `Connecting to ${address} timed out.`,
+  unknownHost: (address: string) => `The host name in ${address} is unknown. Correct the webhook address.`,
   noRoute: (address: string) => `No route leads to ${address}.`,
   noTls: (address: string) => `${address} does not speak TLS: write http instead of https.`,
   certificateSelfSigned: (address: string) => `${address} has a self-signed certificate.`,

@@ -22,7 +22,7 @@ export function startPayment(
   { clientId, milestoneId, redirectUrl }: { clientId: string; milestoneId: string; redirectUrl: string | undefined },
 ): string {
   if (clientId !== tenant.clientId) {
-    const message = 'Send the client id of the organization whose token and contract this is.';
+    const message = 'Send the client id of the organization that owns the token and the contract.';
     throw new Refusal('forbidden', { rule: 'AUTH-5a', field: 'clientId', message });
   }
   // Refused even if rules are only noted. The shop may use other schemes than http and https.
@@ -38,7 +38,7 @@ export function startPayment(
   }
   checkParties(listParties(store, key), refuseOrNote);
   if (milestone.state !== 'WAITING_FOR_PAYMENT') {
-    const message = 'The milestone is not WAITING_FOR_PAYMENT: it has been paid.';
+    const message = 'The milestone is already paid, not WAITING_FOR_PAYMENT.';
     throw new Refusal('conflict', { rule: 'STATE-4a', field: 'milestoneId', message });
   }
   const own = { tenantId: tenant.id, id: milestoneId };
@@ -49,11 +49,11 @@ export function startPayment(
 function checkParties(parties: readonly Row<'parties'>[], refuseOrNote: RefuseOrNote): void {
   const refuse = (rule: string, message: string) =>
     refuseOrNote(new Refusal('conflict', { rule, field: 'milestoneId', message }));
-  if (parties.length === 0) refuse('STATE-2b', 'The milestone has no parties: add them, then it waits for payment.');
+  if (parties.length === 0) refuse('STATE-2b', 'The milestone has no parties. Add them first.');
   const isInvited = parties.some(({ joinedAt }) => joinedAt === null);
-  if (isInvited) refuse('STATE-3a', 'Not every party has accepted the invitation: payment starts when all have.');
+  if (isInvited) refuse('STATE-3a', 'Some parties have not accepted the invitation. Start the payment when all have.');
   const hasBuyer = parties.some(({ role }) => role === 'CUSTOMER');
-  if (!hasBuyer) refuse('PAY-1c', 'The milestone has no CUSTOMER who could pay.');
+  if (!hasBuyer) refuse('PAY-1c', 'The milestone has no CUSTOMER to pay it.');
 }
 
 /** Schemes whose addresses run code. */
@@ -126,12 +126,12 @@ export function issueTicket(
   const field = 'login_hint';
   const user = findUserByPhone(store, { tenantId: tenant.id, phone });
   if (!user) {
-    const message = `The buyer is not linked to this client: register or link the buyer first.${hintOfPhone(phone)}`;
+    const message = `The buyer is not linked to this client. Register or link the buyer first.${hintOfPhone(phone)}`;
     throw new Refusal('invalid_grant', { rule: 'TICKET-4', field, message });
   }
   if (user.consent === 'DECLINED') {
     const message =
-      'The buyer declined: a fresh consent link, an OTP or a checkout login reverses that, then try again.';
+      'The buyer declined consent. Reverse that with a fresh consent link, an OTP or a checkout login, then try again.';
     throw new Refusal('consent_rejected', { rule: 'TICKET-3', field, message });
   }
   const ticket = createSecret('ticket');
@@ -159,7 +159,7 @@ export class TicketRefusal extends Refusal {
 
   constructor(fault: TicketFault) {
     const { rule, what } = ticketFaults[fault];
-    const message = `${what} Ask for a ticket with scope payment:<shortId> right before the redirect.`;
+    const message = `${what} Request a ticket with scope payment:<shortId> right before the redirect.`;
     super('unauthorized', { rule, field: 'ticket', message });
     this.fault = fault;
   }
@@ -216,7 +216,7 @@ export function openCheckout(
   const milestone = findMilestoneOfShortId(store, { tenantId, shortId: visitor.shortId });
   if (!milestone) {
     const message =
-      'No payment has this reference. Take the shortId from the checkout URL, not an id or reference of yours.';
+      'No payment has this reference. Take the shortId from the checkout URL, not your own id or reference.';
     throw new Refusal('not_found', { rule: 'TICKET-2', field: 'shortId', message });
   }
   const buyer = findBuyer(store, { tenantId, milestoneId: milestone.id, ...name });
@@ -242,7 +242,7 @@ function identifyBuyer(
   }
   if (credential) return { buyerId: identifyLegacyBuyer(store, { tenantId, ...credential }) };
   if (buyerPhone !== undefined) return { buyerPhone };
-  const message = 'Append &ticket=<url-encoded ticket> to the checkout URL. It says who pays.';
+  const message = 'Append &ticket=<url-encoded ticket> to the checkout URL. It identifies the buyer.';
   throw new Refusal('unauthorized', { rule: 'CHECKOUT-1', field: 'checkoutUrl', message });
 }
 
@@ -258,7 +258,7 @@ function identifyLegacyBuyer(
   if (row?.kind === 'legacyCustomer' && row.userId !== null) return row.userId;
   const message =
     row?.kind === 'clientUserToken'
-      ? "userTokenUrl holds a clientUserToken, the customer's password, which no browser may see. Send a payment ticket."
+      ? "userTokenUrl contains a clientUserToken, the customer's password, which must not reach a browser. Send a payment ticket."
       : 'userTokenUrl is not a customer token of this client. Send a payment ticket, which replaces it.';
   throw new Refusal('unauthorized', { rule: 'AUTH-1b', field: 'userTokenUrl', message });
 }

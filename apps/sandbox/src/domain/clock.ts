@@ -74,7 +74,7 @@ function changeClock(
 
 /** The error for a clock that is being advanced. */
 export function clockIsAdvanced(): Refusal {
-  const message = 'The clock of this tenant is being advanced now. Wait until that has ended and try again.';
+  const message = 'The clock of this tenant is being advanced. Wait until that ends, then try again.';
   return new Refusal('conflict', { rule: 'HOOK-4', field: 'clock', message });
 }
 

@@ -46,7 +46,7 @@ function problemsOf(
     [kind !== 'status' && status !== undefined, 'status', 'Only the kind status takes status.'],
     [kind === 'latency' && latencyInMs === undefined, 'latencyInMs', 'The kind latency needs latencyInMs.'],
     [kind !== 'latency' && latencyInMs !== undefined, 'latencyInMs', 'Only the kind latency takes latencyInMs.'],
-    [isOfDelivery && when !== undefined, 'when', `Leave when out for the target ${webhookTarget}.`],
+    [isOfDelivery && when !== undefined, 'when', `Leave out when for the target ${webhookTarget}.`],
   ];
 }
 

@@ -120,7 +120,7 @@ export function addMilestones(
 ): NewRow<'milestones'>[] {
   getContract(store, { tenantId: tenant.id, contractId });
   if (requests.length === 0) {
-    const message = 'milestones is empty: send the milestones to add.';
+    const message = 'milestones is empty. Send the milestones to add.';
     refuseOrNote(new Refusal('rule_violation', { rule: 'MILESTONE-1b', field: 'milestones', message }));
   }
   const { feePercentage } = tenant.settings;
@@ -192,7 +192,7 @@ export function requireMilestoneForParties(
 ): Row<'milestones'> {
   const milestone = findMilestone(store, key);
   if (milestone?.contractId !== contractId) {
-    const message = `The contract of this path does not have ${place}.`;
+    const message = `The contract in the path does not have ${place}.`;
     throw new Refusal('not_found', { rule: 'ERR-1b', field, message });
   }
   if (milestone.state !== 'CREATED') {
@@ -200,7 +200,7 @@ export function requireMilestoneForParties(
     throw new Refusal('conflict', { rule: 'STATE-2a', field, message });
   }
   if (!store.find('parties', { ...key, position: 0 })) return milestone;
-  const message = `The parties of ${place} are already invited. It moves on when they accept.`;
+  const message = `The parties of ${place} are already invited. Wait until they accept.`;
   throw new Refusal('conflict', { rule: 'STATE-2a', field, message });
 }
 

@@ -84,7 +84,7 @@ function readLists(call: TenantCall, requests: Record<string, readonly PartyRequ
 /** Refuses a call without a milestone, or a milestone without a party (PARTY-0b): our choice, not shown. */
 function refuseEmpty({ refuseOrNote }: TenantCall, field: string, list: readonly unknown[]): void {
   if (list.length > 0) return;
-  const message = 'The list is empty: send the parties of each milestone, under its id.';
+  const message = 'The list is empty. Send the parties of each milestone under its id.';
   refuseOrNote(new Refusal('rule_violation', { rule: 'PARTY-0b', field, message }));
 }
 
@@ -152,7 +152,7 @@ function findPartyUsers(
   }
   noteParties(call, brokers, {
     rule: 'USER-5c',
-    what: 'is not a registered user: it counts as the administrator',
+    what: 'is not a registered user and is treated as the administrator',
   });
   noteParties(call, late, { rule: 'USER-5', what: 'was registered after the contract was created' });
   refuseStrangers(call, strangers);
@@ -167,15 +167,15 @@ function noteParties(
   { rule, what }: { rule: string; what: string },
 ): void {
   if (!first) return;
-  const more = others.length > 0 ? `, and so on for ${others.length} more` : '';
+  const more = others.length > 0 ? ` (and ${others.length} more)` : '';
   note(`${rule} the ${first.role} of ${first.field} ${what}${more}.`);
 }
 
 function refuseStrangers({ refuseOrNote }: TenantCall, strangers: readonly Party[]): void {
   // A longer list may have been cut, so it would be refused even where the rule is only noted.
   const violations = strangers.slice(0, mostViolations - 1).map(({ field, place, role, phone }) => {
-    const remedy = `register the ${role} first.${hintOfPhone(phone)}`;
-    const message = `The ${role} of ${place} is not registered with this organization: ${remedy}`;
+    const remedy = `Register the ${role} first.${hintOfPhone(phone)}`;
+    const message = `The ${role} of ${place} is not registered with this organization. ${remedy}`;
     return { rule: 'USER-5a', field: `${field}.phoneNumber`, message };
   });
   const [first] = violations;
@@ -218,8 +218,8 @@ function addToMilestone(
 /** The service does not say that the parties' amounts equal the price. Balances follow itemPrice (MILESTONE-4). */
 function noteOtherPrice({ note }: TenantCall, { id, itemPrice }: Row<'milestones'>, total: number): void {
   if (total === itemPrice) return;
-  const amounts = `${fromHalalas(total)}, its itemPrice is ${fromHalalas(itemPrice)}`;
-  note(`MILESTONE-4 the CUSTOMER amounts of ${id} add up to ${amounts}: the escrow holds itemPrice.`);
+  const amounts = `${fromHalalas(total)}, not to its itemPrice of ${fromHalalas(itemPrice)}`;
+  note(`MILESTONE-4 the CUSTOMER amounts of ${id} add up to ${amounts}. The escrow holds itemPrice.`);
 }
 
 /**

@@ -119,7 +119,7 @@ function chooseFormat(kind: IdKind): IdFormat {
   const field = fields.find(acceptsNone) ?? fields.find((each) => !isAccepted(own, each));
   const notes = /^(x-|description$|example$)/;
   const described = JSON.stringify(field?.schema, (key, value) => (notes.test(key) ? undefined : value));
-  const problem = `The sandbox can't write the id of a ${kind} as the document has it: ${field?.name} is ${described}. Leave that form out of the document that the sandbox gets.`;
+  const problem = `The sandbox cannot create ids of a ${kind} in the document's form: ${field?.name} is ${described}. Remove that form from the sandbox's overlay.`;
   return { ...own, problem };
 }
 

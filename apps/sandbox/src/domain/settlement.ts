@@ -59,7 +59,7 @@ function checkConsent(consent: ConsentStatus): void {
   throw new Refusal('conflict', {
     rule: 'TICKET-5',
     field: 'consent',
-    message: `The buyer's consent is ${consent}, and the checkout checks it at the payment. Let the buyer give it first.`,
+    message: `The buyer's consent is ${consent}. The buyer has to grant it before paying.`,
   });
 }
 
@@ -126,7 +126,7 @@ const lacks = { bankAccount: 'no bank account', address: 'no address' };
 function receiverRefusal(userId: number, missing: Missing[]): Refusal {
   const rule = missing.includes('bankAccount') ? 'BANK-3' : 'ADDR-2';
   const what = missing.map((one) => lacks[one]).join(' and ');
-  const message = `User ${userId} receives money from this milestone and has ${what}. Add what is missing and release again.`;
+  const message = `User ${userId} receives money from this milestone and has ${what}. Add what is missing, then release again.`;
   return new Refusal('conflict', { rule, field: 'milestoneId', message, receiver: { userId, missing } });
 }
 

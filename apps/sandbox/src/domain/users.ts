@@ -38,7 +38,7 @@ export function getUserOfPath(call: TenantCall, { id, field }: { id: string; fie
   const userId = readUserId(id);
   const user = userId === undefined ? undefined : findUser(call.store, { tenantId: call.tenant.id, userId });
   if (!user) {
-    const message = `No user of this organization has this ${field}: register the customer first.`;
+    const message = `No user of this organization has this ${field}. Register the customer first.`;
     throw new Refusal('not_found', { rule: 'ERR-1b', field, message });
   }
   checkOwnUser(call, user.id);
@@ -48,7 +48,7 @@ export function getUserOfPath(call: TenantCall, { id, field }: { id: string; fie
 /** Throws if a legacy user token belongs to another user (AUTH-8a). Every other token may act for any user. */
 function checkOwnUser({ caller, refuseOrNote }: TenantCall, userId: number): void {
   if (caller?.userId === undefined || caller.userId === userId) return;
-  const message = 'This legacy user token belongs to another user: send the token of the user that the call is about.';
+  const message = 'This legacy user token belongs to another user. Send the token of the user in the call.';
   refuseOrNote(new Refusal('forbidden', { rule: 'AUTH-8a', field: 'authorization', message }));
 }
 
@@ -93,7 +93,7 @@ export function fullName({ firstName, lastName }: Pick<User, 'firstName' | 'last
 /** Throws if no phone was sent (USER-1b). Which fields are required is not shown, but a user is found by nothing else. */
 export function requirePhone(phone: string | undefined): asserts phone is string {
   if (phone !== undefined) return;
-  const message = 'Send phoneNumber: this sandbox knows a user by the phone.';
+  const message = 'Send phoneNumber. This sandbox identifies users by phone.';
   throw new Refusal('rule_violation', { rule: 'USER-1b', field: 'phoneNumber', message });
 }
 
@@ -141,7 +141,7 @@ export function insertPayoutDetails(
   if (kind === 'address') {
     store.insert('addresses', row);
   } else if (user.phone === knownPhones.hasNoBankAccount) {
-    note('BANK-3 the account was not kept: this phone never has a bank account.');
+    note('BANK-3 the account was not stored: this phone never has a bank account.');
   } else {
     // It may be missing: BANK-1a may only be noted, and the shape of a legacy body is not shown.
     const iban = 'iban' in details && typeof details.iban === 'string' ? details.iban : '';
@@ -238,7 +238,7 @@ export function checkOtp(
   if (!otp) return false;
   store.update('otps', { tenantId, id: otp.id }, { tries: otp.tries + 1 });
   if (otp.tries >= mostOtpTries) {
-    note(`ID-2 the password had its ${mostOtpTries} tries: a fresh one is needed, whatever was entered.`);
+    note(`ID-2 the password was tried ${mostOtpTries} times. Request a new one.`);
     return false;
   }
   if (!useOtp(store, { ...key, code })) return false;

@@ -9,8 +9,8 @@ import { isObject } from './require-shape.ts';
 import type { TenantCall } from './tenants.ts';
 
 /**
- * What the service's description does not refuse, though hardly anybody means it. Nothing here refuses it either: a call with it is
- * answered like any other. Warnings are found again from what is stored, so that they outlive the request log.
+ * Values that the service's description allows, but that are probably mistakes. A call with one is answered like any other. Warnings
+ * are derived from stored data, so that they outlive the request log.
  */
 type Warning = ControlSchema<'Warning'>;
 
@@ -33,23 +33,23 @@ const nationalIdPattern = new RegExp(nationalId?.pattern ?? '', 'u');
 const fieldChecks = {
   deadLine: {
     isOdd: (value, sentAt) => typeof value === 'string' && (readDeadline({ deadLine: value }) ?? sentAt) < sentAt,
-    what: "was in the past when it was sent, by the tenant's clock. What the service does with such a deadline is not shown.",
+    what: "The deadline was already past on the tenant's clock. What the service does then is not shown.",
   },
   itemPrice: {
     isOdd: (value) => value === 0,
-    what: 'is 0, so the escrow holds nothing. The smallest price that the service takes is not shown.',
+    what: "The price is 0, so the escrow holds nothing. The service's smallest price is not shown.",
   },
   currency: {
     isOdd: (value) => typeof value === 'string' && !Intl.supportedValuesOf('currency').includes(value),
-    what: 'is not a currency code of ISO 4217, such as SAR. Which currencies the service takes is not shown.',
+    what: 'The currency is not a code of ISO 4217, such as SAR. Which currencies the service accepts is not shown.',
   },
   iban: {
     isOdd: (value) => typeof value === 'string' && hasWrongCheckDigits(value),
-    what: 'has wrong check digits (ISO 13616), so no bank has this account. Whether the service checks them is not shown.',
+    what: 'The IBAN has wrong check digits (ISO 13616), so no bank has this account. Whether the service checks them is not shown.',
   },
   nationalId: {
     isOdd: (value) => typeof value === 'string' && !nationalIdPattern.test(value),
-    what: `would be refused by submitNationalId (ID-1). ${nationalId?.['x-remedy'] ?? ''} Whether the service refuses it here too is not shown.`,
+    what: `submitNationalId refuses this national ID (ID-1). ${nationalId?.['x-remedy'] ?? ''} Whether the service refuses it here too is not shown.`,
   },
 } satisfies Record<string, FieldCheck>;
 
@@ -58,10 +58,10 @@ type FieldName = keyof typeof fieldChecks;
 const fieldsOfMilestone: FieldName[] = ['deadLine', 'itemPrice', 'currency'];
 const fieldsOfBankAccount: FieldName[] = ['iban', 'currency', 'nationalId'];
 
-const sellerIsBuyer = 'is the phone of a CUSTOMER and of a PROVIDER. Whether one person may be both is not shown.';
+const sellerIsBuyer = 'A seller is also a buyer of this milestone. Whether the service allows that is not shown.';
 
 const ticketOfSeller =
-  'names a PROVIDER of the milestone, not a CUSTOMER: the checkout here refuses the ticket. What the service does with it is not shown.';
+  'The ticket is for a seller, not a buyer, so the sandbox refuses it at the checkout. What the service does is not shown.';
 
 /** An IBAN with its first four characters at the end, and letters as numbers, is 1 modulo 97. Another text than an IBAN has no check digits. */
 function hasWrongCheckDigits(text: string): boolean {
@@ -154,7 +154,7 @@ export function findWarningsOfMilestone(store: Store, milestone: Row<'milestones
 /** One warning of each kind, however many fields it is about. */
 function toWarnings(findings: Finding[]): Warning[] {
   return [...Map.groupBy(findings, ({ what }) => what)].flatMap(([what, [first, ...others]]) => {
-    const more = others.length > 0 ? ` The same holds for ${others.length} more.` : '';
-    return first ? [{ field: first.field, message: `${first.field} ${what}${more}` }] : [];
+    const more = others.length > 0 ? ` and ${others.length} more` : '';
+    return first ? [{ field: first.field, message: `${what} (${first.field}${more})` }] : [];
   });
 }

@@ -65,7 +65,7 @@ export function reportError(error: unknown, activity: Activity): Answer {
   writeError(error, activity);
   if (isFull(error)) {
     const message =
-      'No space is left where this sandbox keeps its data. This call was not done: free some space, then call again.';
+      "The disk with this sandbox's data is full. The call changed nothing. Free some space, then call again.";
     return { status: 503, headers: {}, body: { error: 'store_full', message } };
   }
   const message = 'Internal error of the sandbox; see stderr. Please report it.';

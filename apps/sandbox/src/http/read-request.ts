@@ -47,7 +47,7 @@ export function parseBody(
 ): unknown {
   if (mediaType === undefined || bodyText === '') return undefined;
   if (contentType.split(';')[0]?.trim().toLowerCase() !== mediaType) {
-    const message = `Send the body as ${mediaType}, and say so in the header content-type.`;
+    const message = `Send the body as ${mediaType}, and set the header content-type.`;
     throw new Refusal('unsupported_media_type', { rule: 'ERR-1c', field: 'content-type', message });
   }
   return mediaType === 'application/json' ? parseJson(bodyText) : readFields(new URLSearchParams(bodyText));
@@ -85,7 +85,7 @@ export function readBody(incoming: IncomingMessage, limitInBytes: number = bodyL
     });
     incoming.once('end', () => resolve(Buffer.concat(chunks).toString()));
     incoming.once('close', () => {
-      const message = 'The request ended before its body did.';
+      const message = 'The request ended before its body was complete.';
       if (!incoming.complete) reject(new Refusal('rule_violation', { rule: 'ERR-1d', field: 'body', message }));
     });
     if (Number(incoming.headers['content-length']) > limitInBytes) reject(tooLarge(limitInBytes));
@@ -133,7 +133,7 @@ export function checkValues(root: unknown, name: string): void {
   let count = 0;
   const check = (value: unknown, field: string, depth: number): void => {
     count += 1;
-    if (count > mostValues) throw refuse(name, `holds more than ${mostValues} values`);
+    if (count > mostValues) throw refuse(name, `contains more than ${mostValues} values`);
     if (depth > deepest) throw refuse(field, `is nested more than ${deepest} levels deep`);
     checkScalar(value, field);
     if (typeof value !== 'object' || value === null) return;
@@ -170,7 +170,7 @@ export function listViolations<Violation, Entry extends { field: string; message
   const violations = found.slice(0, mostViolations).map(toEntry);
   const [first] = violations;
   if (!first) return undefined;
-  const more = found.length > mostViolations ? ` There are more than the ${mostViolations} violations listed.` : '';
+  const more = found.length > mostViolations ? ` Only the first ${mostViolations} violations are listed.` : '';
   return { ...first, message: first.message + more, violations };
 }
 

@@ -18,12 +18,12 @@ type Calls = { [Id in ControlOperationId]?: (input: Input<Id>) => Promise<object
 /** When to use a call, where its summary in the control API's document does not say so. */
 const hints: Partial<Record<string, string>> = {
   setConsent: 'A buyer grants it before paying.',
-  payMilestone: 'Takes the place of the checkout page; the event PAID goes out.',
-  releaseMilestone: 'As the operator does. The seller needs a bank account and an address.',
-  listRequests: 'To see why the calls of a program fail, ask for the outcome refused.',
+  payMilestone: 'Replaces the checkout page and sends the event PAID.',
+  releaseMilestone: 'Acts as the operator. The seller needs a bank account and an address.',
+  listRequests: "To see why a program's calls fail, use the outcome refused.",
   getRequest: 'Explains the rule that it breaks.',
   listDeliveries:
-    'Each is a webhook. Right after pay one may be pending with 0 attempts: look again. Without an address for webhooks they stay pending.',
+    'Each is a webhook. Right after a payment, one can be pending with 0 attempts: look again. Without a webhook address they stay pending.',
 } satisfies { [Id in ControlOperationId]?: string };
 
 /** Creates the tools that are calls of the control API: for the parties and the operator, and to look at what happened. */

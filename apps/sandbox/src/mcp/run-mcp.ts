@@ -19,7 +19,7 @@ type McpOptions = Target & { isUrlGiven: boolean };
 export async function runMcp({ url, controlToken, tenant, isUrlGiven }: McpOptions): Promise<void> {
   const { origin, hostname } = new URL(url);
   if (!isLoopback(hostname) && !(isUrlGiven && controlToken)) {
-    const remedy = 'Give --url and SANDBOX_CONTROL_TOKEN to reach it, or use a sandbox on 127.0.0.1.';
+    const remedy = 'Set --url and SANDBOX_CONTROL_TOKEN to reach it, or use a sandbox on 127.0.0.1.';
     throw new CommandLineError(`${origin} is not on this machine. ${remedy}`);
   }
   const control = openControl({ url: origin, tenant, controlToken });

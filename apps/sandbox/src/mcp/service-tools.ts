@@ -29,7 +29,7 @@ const mostSections = 5;
 
 const shortText = { type: 'string', maxLength: 200 };
 
-const whereIdsAre = 'Examples of the parameters hold the client id; a shortId comes from get_milestone.';
+const whereIdsAre = 'The examples contain the client id. get_milestone returns the shortId.';
 
 /** Creates the tools that read the document and the guide, and call operations. `url` is that of the sandbox. */
 export function createServiceTools(control: Control, url: string): Tool[] {
@@ -44,14 +44,14 @@ export function createServiceTools(control: Control, url: string): Tool[] {
     {
       name: 'read_operation',
       description:
-        'Shows an operation: path, parameters, schema of the body, whole examples. Read it before call_operation, and keep to an example: change only ids, phones, texts and amounts.',
+        'Shows an operation: path, parameters, body schema and complete examples. Read it before call_operation. Copy an example and change only ids, phones, texts and amounts.',
       properties: { operationId },
       run: ({ operationId: id }: OperationCall) => describeOperation(getOperation(id)),
     },
     {
       name: 'call_operation',
       description:
-        'Calls an operation on the sandbox, as a backend would; token and client secret are filled in. A refusal names the rule that was broken, and what to do.',
+        'Calls an operation on the sandbox. Token and client secret are filled in. A refusal names the broken rule and what to do.',
       properties: {
         operationId,
         path: { type: 'object', description: `The values of the placeholders in the path. ${whereIdsAre}` },
@@ -64,13 +64,13 @@ export function createServiceTools(control: Control, url: string): Tool[] {
     },
     {
       name: 'explain_rule',
-      description: 'Explains a rule by its id, such as PARTY-3: its text, what it rests on, and what to send instead.',
+      description: 'Explains a rule by its id, such as PARTY-3: its text, its basis, and what to send instead.',
       properties: { rule: shortText },
       run: ({ rule }: { rule: string }) => explainRule(rule) ?? { refusal: 'No rule has this id.' },
     },
     {
       name: 'search_guide',
-      description: 'Finds sections of the guide by words: how to write and test an integration in TypeScript.',
+      description: 'Searches the guide: how to write and test an integration in TypeScript.',
       properties: { words: shortText },
       run: ({ words }: { words: string }) => {
         const index = new MiniSearch({ fields: ['title', 'text'], storeFields: ['page', 'text'] });

@@ -17,7 +17,7 @@ export function findHostRefusal(
   const name = URL.parse(`http://${host}`)?.hostname ?? '';
   if (isLoopbackHost(name) || name === URL.parse(publicUrl ?? '')?.hostname) return undefined;
   const message =
-    'Call the sandbox by 127.0.0.1 or localhost, start it with --public-url if it has another name, or with a control token.';
+    'Call the sandbox at 127.0.0.1 or localhost. If it has another name, start it with --public-url or a control token.';
   return new Refusal('forbidden', { rule: 'ERR-1d', field: 'host', message });
 }
 

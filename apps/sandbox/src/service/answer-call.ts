@@ -160,7 +160,7 @@ export function identifyCaller(store: Store, authorization: string | undefined):
 /** A lost header is a different mistake than a token of another environment. */
 function whatIsWrong(authorization: string | undefined, token: string | undefined): string {
   if (authorization === undefined) return 'No token was sent.';
-  if (token === undefined) return 'The header authorization holds no bearer token.';
+  if (token === undefined) return 'The header authorization contains no bearer token.';
   return 'This sandbox does not know the token that was sent.';
 }
 

@@ -67,7 +67,7 @@ function findKindAskedFor(operationId: string, body: unknown): TokenKind | undef
     return `${fields.join(', ')} for ${kind}`;
   });
   const [field = 'body'] = tokens.flatMap(({ when }) => Object.keys(when));
-  const message = `The body asks for no kind of token: send ${choices.join(', or ')}.`;
+  const message = `The body selects no kind of token. Send ${choices.join(', or ')}.`;
   throw new Refusal('rule_violation', { rule: 'ERR-1d', field, message });
 }
 

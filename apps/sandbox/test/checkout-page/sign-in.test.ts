@@ -30,7 +30,7 @@ test.each(['PENDING', 'DECLINED'] as const)(
     const page = await client.submit(codePage, { step: 'code', code });
 
     const { users } = await sandbox().control.users();
-    expect(codePage.text).toContain('By signing in you agree');
+    expect(codePage.text).toContain('By signing in, you agree');
     expect(headingOf(page)).toBe('Choose how to pay');
     expect(users).toContainEqual(expect.objectContaining({ phoneNumber: checkout.buyerPhone, consent: 'GRANTED' }));
     expect([...client.cookies.values()].some(({ value }) => before.includes(value))).toBe(false);

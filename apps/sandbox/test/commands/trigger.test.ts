@@ -60,7 +60,7 @@ test('late-paid pays after the deadline of the milestone, and says that the cloc
   const { events } = await sandbox().control.milestone(String(milestoneId));
   expect(events[0]?.createdAt).toBeGreaterThan(Date.parse(String(deadLine)));
   expect(stdout).toMatch(
-    new RegExp(`deadline ${deadLine}; the clock of the tenant default was put forward by 6[01] s to `),
+    new RegExp(`deadline ${deadLine}; the clock of the tenant default moved forward by 6[01] s to `),
   );
 });
 
@@ -111,7 +111,7 @@ test.each(['paid', 'late-paid'])('%s refuses what nobody can pay before the cloc
   ];
 
   expect(answers).toEqual(
-    ['is PAID', 'has no such buyer', 'declines consent'].map((reason) => ({
+    ['is PAID', 'has no such buyer', 'declined consent'].map((reason) => ({
       exitCode: 1,
       stdout: '',
       stderr: expect.stringMatching(new RegExp(`^escrow-sandbox: .*${reason}.*\\n$`)),
@@ -126,7 +126,7 @@ test.each(['trigger paid', 'requests'])('%s without the control token names the 
   expect(await runHere(runCommand, [...command.split(' '), '--url', sandbox().url])).toEqual({
     exitCode: 1,
     stdout: '',
-    stderr: 'escrow-sandbox: This sandbox has a control token: set SANDBOX_CONTROL_TOKEN.\n',
+    stderr: 'escrow-sandbox: This sandbox needs a control token. Set SANDBOX_CONTROL_TOKEN.\n',
   });
 });
 
@@ -216,7 +216,7 @@ test('a fault that still holds back an event comes first, too', async () => {
 
   const { exitCode, stderr } = await trigger('duplicate', '--tenant', control.tenant);
 
-  expect([exitCode, stderr]).toEqual([1, expect.stringContaining(`Fault ${fault?.id} for webhooks would come first.`)]);
+  expect([exitCode, stderr]).toEqual([1, expect.stringContaining(`Fault ${fault?.id} for webhooks applies first.`)]);
 });
 
 test('a fault for webhooks that would come first is named, and nothing is done', async () => {
@@ -227,7 +227,7 @@ test('a fault for webhooks that would come first is named, and nothing is done',
   const { exitCode, stderr } = await trigger('duplicate');
 
   await control.clearFaults();
-  expect([exitCode, stderr]).toEqual([1, expect.stringContaining(`Fault ${fault?.id} for webhooks would come first.`)]);
+  expect([exitCode, stderr]).toEqual([1, expect.stringContaining(`Fault ${fault?.id} for webhooks applies first.`)]);
 });
 
 test('a refused call, a pending transfer and a tenant without known tokens are one line each', async () => {

@@ -157,7 +157,7 @@ test('without the control token or a sandbox a tool says what to do', async () =
   await locked.close();
   const unanswered = await ask();
 
-  expect(JSON.stringify(refused)).toContain('This sandbox has a control token: set SANDBOX_CONTROL_TOKEN.');
+  expect(JSON.stringify(refused)).toContain('This sandbox needs a control token. Set SANDBOX_CONTROL_TOKEN.');
   expect(JSON.stringify(unanswered)).toContain('Start it in another terminal: npx @escrow-kit/sandbox');
 });
 
@@ -197,7 +197,7 @@ test('another machine is reached only with its address and a control token, and 
 
   expect(exitCode).toBe(2);
   expect(lines).toEqual([
-    expect.stringMatching(/^escrow-sandbox: http:\/\/192.0.2.1:4020 is not on this machine[.] Give --url/),
+    expect.stringMatching(/^escrow-sandbox: http:\/\/192.0.2.1:4020 is not on this machine[.] Set --url/),
   ]);
   await expect(called).rejects.toThrow('default tenant');
 });

@@ -57,7 +57,7 @@ test('ID-2 after five tries, also at once, a password is refused as not valid, r
 
   expect([...tries, right, fresh]).toEqual([...Array(6).fill(false), true]);
   expect(await isValid(last.phone, last.otp)).toBe(true);
-  expect(requests[0]?.notes).toEqual([expect.stringContaining('had its 5 tries')]);
+  expect(requests[0]?.notes).toEqual([expect.stringContaining('was tried 5 times')]);
 });
 
 test('ID-2 a password is accepted for 300 s and then refused as not valid', async () => {

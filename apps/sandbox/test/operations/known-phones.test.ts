@@ -77,7 +77,7 @@ describe.each<[place: string, open: () => Promise<Sandbox>]>([
     const { requests } = await control.requests({ operationId: 'addBankAccount' });
     expect(requests[0]).toMatchObject({
       status: 200,
-      notes: [expect.stringMatching(/^BANK-3 the account was not kept/)],
+      notes: [expect.stringMatching(/^BANK-3 the account was not stored/)],
     });
   });
 });

@@ -99,7 +99,7 @@ test('USER-5a every party who is not registered is named by role and entry, and 
   const two = await addTo(contractId, ids, parties);
 
   const message = (place: string) =>
-    `The PROVIDER of entry 2 of ${place} is not registered with this organization: register the PROVIDER first.`;
+    `The PROVIDER of entry 2 of ${place} is not registered with this organization. Register the PROVIDER first.`;
   const places = ['milestone 1', 'milestone 2'].map((place, index) => ({
     rule: 'USER-5a',
     field: `mileStonesParties.${ids[index]}[1].phoneNumber`,
@@ -128,7 +128,7 @@ test('a refusal of parties repeats no id in its message', async () => {
       field(ids.slice(1)),
       'Parties can only be added while the milestone is CREATED: milestone 2 is WAITING_FOR_PAYMENT.',
     ],
-    ['ERR-1b', field(['milestone-0']), 'The contract of this path does not have the milestone.'],
+    ['ERR-1b', field(['milestone-0']), 'The contract in the path does not have the milestone.'],
     [
       'PARTY-4a',
       field(ids),
@@ -160,7 +160,7 @@ test.each([
 });
 
 test.each([
-  [900, [expect.stringMatching(/^MILESTONE-4 .* 900, its itemPrice is 1000/)]],
+  [900, [expect.stringMatching(/^MILESTONE-4 .* 900, not to its itemPrice of 1000/)]],
   [1000, []],
 ])('MILESTONE-4 a CUSTOMER amount of %d is accepted, and noted if it differs from itemPrice', async (amount, notes) => {
   await addAll(amount, amount);

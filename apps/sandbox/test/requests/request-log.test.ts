@@ -96,7 +96,7 @@ test('an unknown path is logged without what looks personal', async () => {
 
 test.each<[what: string, headers: Record<string, string>, text: string]>([
   ['no token', {}, 'No token was sent.'],
-  ['no bearer token', { authorization: 'Basic b3Jn' }, 'holds no bearer token'],
+  ['no bearer token', { authorization: 'Basic b3Jn' }, 'contains no bearer token'],
   ['a token that nobody knows', { authorization: 'Bearer nobody' }, 'does not know'],
 ])(
   'AUTH-1 a call with %s is refused, and in the log of the default tenant with its own message',

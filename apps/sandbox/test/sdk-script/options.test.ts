@@ -6,13 +6,12 @@ const paymentUrl = 'https://escrow.example/checkout/external/abc?client_id=sandb
 const valid = { paymentUrl, userToken: secret, mode: 'iframe' };
 const addressOf = (options: object) => readOptions({ ...valid, ...options }).checkoutUrl.href;
 
-const urlRemedy =
-  'paymentUrl must be the checkout URL that starting the payment returned, https://…/external/<shortId>?client_id=….';
+const urlRemedy = 'paymentUrl must be the checkout URL of a started payment, https://…/external/<shortId>?client_id=….';
 const tokenRemedy =
-  "userToken must be the buyer's legacy customer token, a non-empty text, or append &ticket=<ticket> to paymentUrl and leave userToken out.";
+  "userToken must be the buyer's legacy customer token. For a ticket, append &ticket=<ticket> to paymentUrl and leave userToken out.";
 const modeRemedy = 'mode must be one of modal, popup, iframe.';
-const unknownRemedy = 'there is no option target; the options are paymentUrl, userToken and mode.';
-const bothRemedy = 'leave userToken out, the ticket in paymentUrl says who pays.';
+const unknownRemedy = 'unknown option target. The options are paymentUrl, userToken and mode.';
+const bothRemedy = 'leave userToken out. The ticket in paymentUrl identifies the buyer.';
 
 describe('wrong options', () => {
   test.each<[what: string, options: unknown, remedy: string]>([

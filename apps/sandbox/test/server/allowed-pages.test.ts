@@ -94,7 +94,7 @@ describe('a page of an allowed origin', () => {
     const answer = await sendTo(allowing(), { method: 'POST', path: '/_sandbox/tenants/default/clock/freeze' });
 
     expect([answer.status, pageHeaders(answer)]).toEqual([403, {}]);
-    expect(answer.text).toContain('Web pages of another origin may not use the control API.');
+    expect(answer.text).toContain('Web pages of another origin cannot use the control API.');
     expect(await allowing().control.clock()).toMatchObject({ isFrozen: false });
   });
 });

@@ -101,7 +101,7 @@ test.each([201, 202, 204])('HOOK-3a an answer of %s is refused: implied, with th
   expect(await deliveriesOf(started().sandbox, milestoneId)).toMatchObject([{ state: 'pending', attempts: 1 }]);
   const [attempt] = await attemptsOf(started().sandbox, milestoneId);
   expect(attempt).toMatchObject({ answerStatus: status, failure: 'answered' });
-  expect(attempt?.error).toContain(`answered ${status}, not 200. That this fails is implied, not stated (HOOK-3a).`);
+  expect(attempt?.error).toContain(`answered ${status}, not 200. This fails by an implied rule (HOOK-3a).`);
   expect(attempt?.error).toContain('--assumed-rules note');
 });
 

@@ -160,11 +160,7 @@ test('a delivery whose outcome cannot be stored stays pending, is reported, and 
 const text = (part: string) => expect.stringContaining(part);
 
 test.each<[what: string, answer: Receiver['answer'] | number | 'none', attempt: object]>([
-  [
-    'a redirect',
-    302,
-    { answerStatus: 302, answerBody: 'no', failure: 'redirected', error: text('redirected with 302') },
-  ],
+  ['a redirect', 302, { answerStatus: 302, answerBody: 'no', failure: 'redirected', error: text('redirected (302)') }],
   ['an answer of 500', 500, { answerStatus: 500, answerBody: 'no', failure: 'answered', error: text('answered 500') }],
   ['no answer in time', () => {}, { answerStatus: null, failure: 'timedOut', error: text('within 0.25 s') }],
   [

@@ -53,18 +53,15 @@ try {
 
 async function runMainJob(): Promise<void> {
   timeline.begin(`The main job of an escrow integration, against the sandbox at ${sandbox.url}.`);
-  timeline.step(1, 'Authenticate: the client sends the token that each call takes');
+  timeline.step(1, 'Authenticate: the client sends the right token with each call');
 
-  timeline.step(
-    2,
-    'Register the seller, the buyer and the broker; recipients of money have a bank account and an address',
-  );
+  timeline.step(2, 'Register seller, buyer and broker, with bank accounts and addresses for payouts and refunds');
   for (const [key, user] of Object.entries(users)) {
     const { serviceUserId } = await flows.onboardCustomer(user, { key });
     timeline.note(`${key}: serviceUserId ${serviceUserId}`);
   }
 
-  timeline.step(3, 'Open a contract of two milestones with their parties');
+  timeline.step(3, 'Open a contract with two milestones and their parties');
   const deadline = new Date(Date.now() + 30 * 24 * 60 * 60 * 1000);
   const parts = [
     { title: 'Deposit', price: 0.3, commission: 0.2, deadline, buyer, seller },
@@ -76,7 +73,7 @@ async function runMainJob(): Promise<void> {
     timeline.note(`milestone ${id}: ${status}, the buyer pays ${itemPrice} SAR`);
   }
 
-  timeline.step(4, 'Take the payment of each milestone');
+  timeline.step(4, 'Take the payment for each milestone');
   for (const { id: milestoneId } of contract.milestones) {
     const returnUrl = 'https://shop.example/orders/1001?paid=1';
     const { redirectUrl, shortId, paymentMethods } = await flows.checkout({ milestoneId, buyer, returnUrl });

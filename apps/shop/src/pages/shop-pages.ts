@@ -10,16 +10,16 @@ import { datesOf, items, port, service, url } from '../small-shop/settings.ts';
 import { app, flows, log, openOrder, orders, payments } from '../small-shop/shop.ts';
 import { consentPage, framePage, messagePage, orderPage, type Page, shopPage } from './views.ts';
 
-// The pages of the small shop, for a person with a browser. What a buyer of an order sees:
+// The pages of the small shop, for a person with a browser. What a buyer sees:
 //
 //   the shop ── Buy ──> the service's checkout ── back ──> waiting ── PAID ──> paid, or the next part to pay
 //                         ^                                  │ a minute
 //                         └───────────── Pay ────────────── no payment yet ── two weeks ──> closed
 //
-// Only a webhook makes an order paid. The id of an order is random, and who knows it may see the order. It is made with the form, so
+// Only a webhook marks an order as paid. The ID of an order is random: whoever has it can see the order. The form contains the ID, so
 // that a form that is sent twice places one order.
 
-/** How long a buyer who came back reads that the confirmation is on its way. */
+/** How long the page of a returning buyer waits for the confirmation. */
 const confirmationInMs = 60_000;
 
 /** How often the page of such a buyer loads again. */
@@ -29,13 +29,13 @@ const stylesheet = readFileSync(new URL('shop.css', import.meta.url), 'utf8');
 
 const longestFormInBytes = 10_000;
 
-/** The names of this shop. A page of the internet whose name leads to this machine (DNS rebinding) sends another one. */
+/** The hosts of this shop. An attack by DNS rebinding sends another one. */
 const hosts = new Set([`127.0.0.1:${port}`, `localhost:${port}`]);
 
 /** Pages run no script and are shown in no frame. Their forms lead to the shop, which redirects to the checkout. */
 const contentPolicy = `default-src 'none'; style-src 'self'; img-src data:; form-action 'self' ${new URL(service.baseUrl).origin}; base-uri 'none'; frame-ancestors 'none'`;
 
-/** What a page knows beside its request: the order it is about, so that a failure leads back to it. */
+/** The order of a page, so that an error page links back to it. */
 interface Environment {
   Variables: { orderId?: string };
 }
@@ -79,7 +79,7 @@ pages.post('/orders/:id/pay', (context) => {
   return inTurn(id, () => sendToCheckout(context, id));
 });
 
-/** Where the checkout sends the buyer: the time goes into the address, so that a reload does not begin to wait again. */
+/** Where the checkout sends the buyer. The time is in the address, so that a reload does not restart the wait. */
 pages.get('/orders/:id/return/:part', (context) => {
   const { id, part } = context.req.param();
   return context.redirect(`/orders/${id}?part=${part}&since=${Date.now()}`, 303);
@@ -111,7 +111,7 @@ pages.onError((error, context) => {
   return show(context, messagePage(status, { text, orderId: context.get('orderId') }));
 });
 
-/** No checkout is started for an order then: see the guide, an order that nobody pays. */
+/** No checkout is started for an order then: see the guide, an unpaid order. */
 const isClosed = ({ payBy }: Order) => Date.parse(payBy) < Date.now();
 
 /** Redirects the buyer to the checkout of the first part that is not paid. */
@@ -138,7 +138,7 @@ async function sendToCheckout(context: Context<Environment>, id: string): Promis
 /** The last run for each order. */
 const running = new Map<string, Promise<unknown>>();
 
-/** Runs what concerns an order one after another: of two runs of a flow at once, the journal ends one. */
+/** Runs the work of an order one after another, because the journal ends one of two flows that run at once. */
 async function inTurn<Result>(id: string, run: () => Promise<Result>): Promise<Result> {
   const result = (running.get(id) ?? Promise.resolve()).then(run);
   const ended = result.catch(() => {});
@@ -150,7 +150,7 @@ async function inTurn<Result>(id: string, run: () => Promise<Result>): Promise<R
   }
 }
 
-/** Sends a page. None is cached, so that going back loads the present state, and a form with an id of its own. */
+/** Sends a page. It is not cached, so that going back loads the current state and a form with a new ID. */
 async function show(context: Context, page: Page, status = page.status ?? 200): Promise<Response> {
   context.header('cache-control', 'no-store');
   context.header('content-security-policy', contentPolicy);

@@ -37,7 +37,7 @@ export const framePage = ({ title, body }: Page): Html => html`<!doctype html>
       ${body}
     </main>
     <footer>
-      No real money moves here. <a href="${service.baseUrl}">The sandbox’s dashboard</a> shows what the service sees.
+      No real money moves here. See the service’s side in <a href="${service.baseUrl}">the sandbox’s dashboard</a>.
     </footer>
   </body>
 </html>`;
@@ -59,7 +59,7 @@ export function shopPage({ id, buyer = testPhone, item = 'table', isWrong = fals
       <span>${name}</span> <strong>${riyals.format(price)}</strong>
     </label>`,
   );
-  const mistake = `Enter a phone number with its country, such as ${testPhone}.`;
+  const mistake = `Enter a phone number with its country code, such as ${testPhone}.`;
   return {
     title: 'What would you like?',
     body: html`<form class="card" method="post" action="/buy">
@@ -81,7 +81,7 @@ export function shopPage({ id, buyer = testPhone, item = 'table', isWrong = fals
         aria-describedby="mistake hint"
         aria-invalid="${String(isWrong)}"
       />
-      <p class="hint" id="hint">${isWrong ? '' : 'A test number of the sandbox is filled in.'} No message is sent.</p>
+      <p class="hint" id="hint">${isWrong ? '' : 'This is a test number.'} No message is sent.</p>
       <button>Buy</button>
       <p class="hint">The money stays in escrow until you have your order. A large order is paid in two halves.</p>
     </form>`,
@@ -94,7 +94,7 @@ interface Part {
   isPaid: boolean;
 }
 
-/** An order, and where it stands. */
+/** An order and its payment state. */
 interface OrderState {
   order: Order;
   parts: Part[];
@@ -102,12 +102,12 @@ interface OrderState {
   next: number;
   /** Whether the buyer has been at the checkout for that part. */
   cameBack: boolean;
-  /** Whether that was a moment ago, so that the webhook may still be on its way. */
+  /** Whether that was a moment ago, so that the webhook can still arrive. */
   isWaiting: boolean;
   isClosed: boolean;
 }
 
-/** An order: what is paid, what we wait for, what to pay. */
+/** The page of an order. */
 export function orderPage(state: OrderState): Page {
   const { order, parts, next } = state;
   const { title, text, pays } = describe(state);
@@ -133,7 +133,7 @@ export function orderPage(state: OrderState): Page {
         ${rows}
       </table>
       ${pays && part && payForm(order.id, part)}
-      <p class="hint">Keep the address of this page: it is the only way to your order.</p>
+      <p class="hint">Save the address of this page. It is the only way back to your order.</p>
     </div>`,
   };
 }
@@ -142,25 +142,25 @@ const payForm = (id: string, { itemPrice }: Part): Html => html`<form method="po
   <button>Pay ${riyals.format(itemPrice)}</button>
 </form>`;
 
-/** What the buyer reads, and whether a button to pay follows. */
+/** The title, the text, and whether a button to pay follows. */
 function describe({ order, parts, next, cameBack, isWaiting, isClosed }: OrderState) {
   if (next === -1) {
-    return { title: 'Thank you', text: 'Your payment has arrived. We prepare your order now.', pays: false };
+    return { title: 'Thank you', text: 'Your payment has arrived. We are preparing your order.', pays: false };
   }
   if (isWaiting) {
-    const text = 'We are waiting for the confirmation of your payment. This page shows it as soon as it is here.';
+    const text = 'We are waiting for the confirmation of your payment. This page updates automatically.';
     return { title: 'One moment', text, pays: false };
   }
   if (isClosed) {
-    const text = `It was not paid by ${date.format(Date.parse(order.payBy))}. If you have paid, we will write to you.`;
+    const text = `It was not paid by ${date.format(Date.parse(order.payBy))}. If you did pay, we will write to you.`;
     return { title: 'This order is closed', text, pays: false };
   }
   if (cameBack) {
-    const text = 'If you did not pay, pay now. If you paid by bank transfer, it may take days: we will write to you.';
+    const text = 'If you have not paid, pay now. A bank transfer can take days. We will write to you when it arrives.';
     return { title: 'No payment has arrived yet', text, pays: true };
   }
   const isBegun = parts.some(({ isPaid }) => isPaid);
-  const text = isBegun ? 'Thank you: the first half has arrived.' : 'We have your order. Pay to confirm it.';
+  const text = isBegun ? 'Thank you. The first half has arrived.' : 'We have your order. Pay to confirm it.';
   return { title: isBegun ? 'Pay the second half' : 'Your order', text, pays: true };
 }
 
@@ -169,7 +169,7 @@ export const consentPage = ({ id, checkoutUrl }: { id: string; checkoutUrl: stri
   title: 'We need your consent',
   status: 409,
   body: html`<div class="card">
-    <p>You did not allow us to take this payment for you. Without that, we cannot start it.</p>
+    <p>You did not allow us to set up payments for your orders. We cannot start a payment without that.</p>
     <p><a class="button" href="${checkoutUrl}">Sign in at the checkout and allow it</a></p>
     <p><a href="/orders/${id}">Back to your order</a></p>
   </div>`,
@@ -179,11 +179,11 @@ const toShop = html`<p><a class="button" href="/">To the shop</a></p>`;
 const toOrder = (id: string) => html`<p><a class="button" href="/orders/${id}">To your order</a></p>`;
 
 const texts: Record<number, [title: string, text: string]> = {
-  400: ['This form is not complete', 'Open the shop again, and fill in its form.'],
-  403: ['This form came from another site', 'Open the shop again, and fill in its form.'],
-  404: ['There is no such page', 'Check the address. The address of an order is the only way to it.'],
-  409: ['This order is not possible now', 'This form was sent before, with other entries. Open the shop again.'],
-  413: ['This form is too long', 'Open the shop again, and fill in its form.'],
+  400: ['This form is not complete', 'Open the shop again and fill in the form.'],
+  403: ['This form came from another site', 'Open the shop again and fill in the form.'],
+  404: ['Page not found', 'Check the address. You need the exact address to open an order.'],
+  409: ['This order already exists', 'This form was sent before with other entries. Open the shop again.'],
+  413: ['This form is too long', 'Open the shop again and fill in the form.'],
 };
 
 /** A page with a sentence, for a refusal or a failure. It leads back to the order, if there is one. */

@@ -44,7 +44,7 @@ export const items = new Map([
   ['lamp', { name: 'A reading lamp', price: 99.99 }],
 ]);
 
-/** From this price on, an order is paid in two halves, one after the other. */
+/** Orders from this price are paid in two halves, one after the other. */
 const twoHalvesFrom = 1000;
 
 export const partsOf = (price: number) => (price < twoHalvesFrom ? [{}] : [{ rate: 0.5 }, {}]);
@@ -52,5 +52,5 @@ export const partsOf = (price: number) => (price < twoHalvesFrom ? [{}] : [{ rat
 const dayInMs = 24 * 60 * 60 * 1000;
 const inDays = (days: number, from: Date) => new Date(from.getTime() + days * dayInMs).toISOString();
 
-/** Until when an order can be paid, and when it is delivered at the latest. */
+/** When an order must be paid, and when it must be delivered. */
 export const datesOf = (orderedAt: Date) => ({ payBy: inDays(14, orderedAt), deadline: inDays(30, orderedAt) });

@@ -35,7 +35,7 @@ app.post('/webhooks', ({ req }) => createFetchHandler(receiver)(req.raw));
 app.post('/orders', bodyLimit({ maxSize: 10_000, onError: (c) => c.text('Too large.', 413) }), async (context) => {
   const { buyer, item } = Object(await context.req.json().catch(() => undefined));
   const [id, price] = [crypto.randomUUID(), items.get(item)?.price];
-  if (price === undefined) return context.text('There is no such item.', 400);
+  if (price === undefined) return context.text('Unknown item.', 400);
   await flows.onboardCustomer({ phoneNumber: buyer }, { key: `buyer-${id}` }); // throws if it is not a phone number
   orders.insert({ id, buyer, item, price, ...datesOf(new Date()) });
   return context.json({ id }, 201);

@@ -25,7 +25,7 @@ export function readSuccess(exchange: Exchange, requiredPaths: readonly string[]
   const body = parseJson(text);
   if (body === undefined) {
     if (!operation.answer && text.trim() === '') return undefined;
-    const strange = `is a page, not JSON: what answers at ${addressOf(exchange)} may not be the service`;
+    const strange = `is a page, not JSON: ${addressOf(exchange)} may not be the service`;
     const nothing = text.trim() === '' ? `has no ${requiredPaths.join(', ') || 'JSON'}` : 'is not JSON';
     refuse(exchange, isPage(text) ? strange : nothing);
   }
@@ -33,7 +33,7 @@ export function readSuccess(exchange: Exchange, requiredPaths: readonly string[]
   const missing = requiredPaths.filter((path) => isMissing(valueAt(body, path)));
   if (missing.length > 0) refuse(exchange, `has no ${missing.join(', ')}`);
   const inexact = requiredPaths.filter((path) => isInexact(valueAt(body, path)));
-  if (inexact.length > 0) refuse(exchange, `has no ${inexact.join(', ')} that JavaScript can hold exactly`);
+  if (inexact.length > 0) refuse(exchange, `has no ${inexact.join(', ')} that JavaScript can represent exactly`);
   const mistyped = requiredPaths.flatMap((path) => {
     const type = operation.answer?.[path];
     return type && !typeTests[type](valueAt(body, path)) ? [`${path} that is not of type ${type}`] : [];
@@ -77,7 +77,7 @@ function valueAt(value: unknown, path: string): unknown {
   return found;
 }
 
-/** Whole numbers from 2^53 on are inexact: as an id, such a number may be somebody else's. */
+/** Whole numbers from 2^53 on are inexact: such an id can belong to another user. */
 const isInexact = (value: unknown): boolean => Number.isInteger(value) && !Number.isSafeInteger(value);
 
 const isMissing = (value: unknown): boolean => value === undefined || value === null || value === '';
@@ -116,7 +116,7 @@ export function readRefusal(prepared: PreparedCall, { text, response }: FinalAns
 /**
  * The service answered, but not with a success: any status, with or without a body (ERR-1). Body and headers may repeat what
  * was sent, so they are neither printed nor part of the JSON. The message has the status, the service's code, the rule and the field,
- * and the service's own message if each of its words is known not to be a name.
+ * and the service's own message if none of its words can be a name.
  */
 export class ApiError<Id extends OperationId = OperationId, Status extends number = number> extends EscrowError {
   /** The name of the class. */
@@ -127,13 +127,13 @@ export class ApiError<Id extends OperationId = OperationId, Status extends numbe
   declare readonly status: Status;
   /** The id of the request for the service's support, if the service sent one. */
   declare readonly requestId: string | undefined;
-  /** The rule that was broken, such as `PARTY-3`, if the answer names one, as the sandbox does. */
+  /** The rule that was broken, such as `PARTY-3`, if the answer names one, as the sandbox's answers do. */
   declare readonly rule: RuleId | undefined;
-  /** The place in the request that was refused, such as `milestones[0].itemPrice`, if the answer names it and it names nothing else. */
+  /** The field of the request that was refused, such as `milestones[0].itemPrice`, if the answer names it. */
   declare readonly field: string | undefined;
-  /** How long the service asks to wait before the next try (`Retry-After`), in ms; undefined if it does not say. */
+  /** The delay that the service asks for (`Retry-After`), in ms; undefined without one. */
   declare readonly retryAfterInMs: number | undefined;
-  /** The parsed body, or the raw text if it is not JSON. It may hold personal data. Typed once the status is known. */
+  /** The parsed body, or the raw text if it is not JSON. It can contain personal data. Typed once the status is known. */
   declare readonly body: number extends Status ? unknown : AnswerBody<Id, Status>;
   /** The headers of the answer, including those of the rate limit, whose names are not shown (UAPI-6). */
   declare readonly headers: Headers;
@@ -158,7 +158,7 @@ export class ApiError<Id extends OperationId = OperationId, Status extends numbe
   }
 }
 
-/** What happened, the service's reason, what it means, and what to do. */
+/** The whole message: the refusal, the service's reason, its meaning and the remedy. */
 function messageOf(exchange: Exchange, { code, text }: Meaning, reason: RefusalReason): string {
   const { call, operation } = exchange;
   const { status } = exchange.response;
@@ -171,7 +171,7 @@ function messageOf(exchange: Exchange, { code, text }: Meaning, reason: RefusalR
     reason.others > 0 ? `And ${reason.others} more in error.body.violations.` : '',
     text === seeBody && shown.message ? '' : text,
     isPage(exchange.refusal) && !codesOfAddresses.includes(code)
-      ? `The answer is a page, not JSON, perhaps of a proxy before ${addressOf(exchange)}.`
+      ? `The answer is a page, not JSON. It may come from a proxy before ${addressOf(exchange)}.`
       : '',
     call.outcome === 'unknown' ? consequenceOf(call, operation) : '',
   ];
@@ -195,7 +195,7 @@ const explainedCodes: readonly ApiErrorCode[] = [
   'address_probably_wrong',
 ];
 
-/** What a refusal or failure means, according to the service's description, and what to do. */
+/** The meaning of a refusal or failure, by the service's description, and the remedy. */
 interface Meaning {
   code: ApiErrorCode;
   text: string;
@@ -206,7 +206,7 @@ const meanings = new Map<unknown, Meaning>(
   Object.entries<Meaning>({
     consent_rejected: {
       code: 'consent_rejected',
-      text: 'The buyer declined the organization (TICKET-3). Ask for consent again, by a fresh link, OTP or checkout login, then retry.',
+      text: 'The buyer declined the organization (TICKET-3). Get consent again by a new link, OTP or checkout login, then retry.',
     },
     invalid_grant: {
       code: 'buyer_not_linked',
@@ -214,7 +214,7 @@ const meanings = new Map<unknown, Meaning>(
     },
     VALIDATION_ERROR: {
       code: 'users_validation',
-      text: 'The Users API refuses a field (UAPI-4). Correct what error.body.error.details names.',
+      text: 'The Users API refused a field (UAPI-4). Correct the field in error.body.error.details.',
     },
     USER_NOT_FOUND: {
       code: 'user_not_found',
@@ -223,7 +223,7 @@ const meanings = new Map<unknown, Meaning>(
   }),
 );
 
-const seeBody = 'What the service said is in error.body.';
+const seeBody = "See the service's answer in error.body.";
 
 /** Finds the meaning of an answer that is not a success. */
 function meaningOf(exchange: Exchange, reason: RefusalReason): Meaning {
@@ -238,13 +238,13 @@ function meaningOf(exchange: Exchange, reason: RefusalReason): Meaning {
   if (status === 429) {
     return {
       code: 'rate_limited',
-      text: 'Send fewer requests. What the service says about its limits is in error.headers.',
+      text: "Send fewer requests. The service's limits are in error.headers.",
     };
   }
   if (operation.meaningfulFailures?.includes(status) && !refusal) {
     return {
       code: 'milestone_probably_unknown',
-      text: 'That is how the service answers for a milestone that does not exist (PAY-4): check the milestone id. It may also be an outage.',
+      text: 'This is the answer for a milestone that does not exist (PAY-4): check the milestone id. It can also be an outage.',
     };
   }
   const known = status === 400 || status === 404 ? meanings.get(codeOf(refusal)) : undefined;
@@ -273,11 +273,11 @@ function wrongAddress(exchange: Exchange, { rule }: RefusalReason): Meaning | un
     return { code, text: `Nothing is served at this path of ${addressOf(exchange)}: check that address.` };
   }
   if (!isPage(refusal) || status >= 500 || status === 408) return undefined;
-  return { code, text: `A page is not an answer of the service: check the address ${addressOf(exchange)}.` };
+  return { code, text: `The service never answers with a page: check the address ${addressOf(exchange)}.` };
 }
 
 const localPhoneText =
-  "The service knows no such buyer (TICKET-4). The buyer's phone number is in local form: send it as it was registered, with plus sign and country code.";
+  "The buyer's phone number is in local form, so no linked buyer has it (TICKET-4). Send it as registered, with plus sign and country code.";
 
 const hasLocalPhone = ({ parts }: Exchange): boolean =>
   isRecord(parts.body) && !internationalPhone.passes(parts.body['login_hint']);
@@ -296,11 +296,11 @@ const credentialsOf = ({ operation: { tokens } }: Exchange): string =>
 function describe403({ operation: { tokens }, call }: Exchange): string {
   if (tokens.length !== 1 || tokens[0] !== 'clientAdmin') {
     const credentials = tokens.map((kind) => `tokens.${kind}`).join(' or ') || 'clientId and clientSecret';
-    return `What a 403 means here is not shown: check ${credentials}, and hosts.${call.host}.`;
+    return `The meaning of this 403 is not shown: check ${credentials} and hosts.${call.host}.`;
   }
   const known =
-    'That is how the service answers the organization token (AUTH-4): check that tokens.clientAdmin is a client admin token';
+    'The service refuses an organization token this way (AUTH-4): check that tokens.clientAdmin is a client admin token';
   return call.operationId === 'startPayment'
-    ? `${known}, and that clientId is the client it was issued for (AUTH-5).`
+    ? `${known}, and that it was issued for clientId (AUTH-5).`
     : `${known}. Other reasons are not shown.`;
 }

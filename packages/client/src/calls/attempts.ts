@@ -115,7 +115,7 @@ async function sendOnce(
     const limitInBytes = settings.maxAnswerInBytes;
     const text = await deadline.until(readText(response, limitInBytes, deadline.signal));
     if (text === undefined) {
-      const fault = `is longer than maxAnswerInBytes, ${limitInBytes} bytes, and was not read further`;
+      const fault = `is longer than maxAnswerInBytes (${limitInBytes})`;
       return { outcome: 'unknown', error: unusableAnswer(prepared, { status, fault }) };
     }
     if (!isFinalStatus(status)) {
@@ -288,7 +288,7 @@ export async function withDeadline<Result>(
 
 /** The error of a call that timed out or was aborted. */
 function deadlineError(code: 'timeout' | 'aborted', { call, operation, settings }: PreparedCall): EscrowError {
-  const waiting = call.attempts > 0 ? '' : ", still waiting for its token or for the flow's journal";
+  const waiting = call.attempts > 0 ? '' : " while it waited for its token or the flow's journal";
   const what =
     code === 'timeout' ? `timed out after ${settings.timeoutInMs} ms (timeoutInMs)${waiting}.` : 'was aborted.';
   return new EscrowError(code, `${what} ${consequenceOf(call, operation)}`, call);

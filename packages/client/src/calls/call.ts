@@ -33,7 +33,7 @@ export type Call = <Id extends OperationId>(
   ...requiredPaths: string[]
 ) => Promise<SuccessBody<Id>>;
 
-/** What all calls of a client share. */
+/** The parts of a client that all its calls share. */
 export interface Transport {
   client: ClientSettings;
   tokens: Partial<Record<TokenKind, TokenHolder>>;
@@ -70,7 +70,7 @@ export async function send<Result>(
   const { deployment, notifier } = transport.client;
   const { operationId } = request;
   const operation = deployment.operationTable[operationId] as Operation | undefined;
-  if (!operation) fail('configuration', 'is not an operation of this deployment.', { operationId });
+  if (!operation) fail('configuration', 'was not sent: this deployment has no such operation.', { operationId });
   const { method, host, template } = operation;
   const call: CallState = { operationId, method, host, template, attempts: 0, outcome: 'not-sent' };
   const startedAt = performance.now();
@@ -125,7 +125,7 @@ function tokenFor(
 ): TokenHolder | undefined {
   const kind = settings.token ?? operation.tokens.find((candidate) => tokens[candidate]) ?? operation.tokens[0];
   if (kind === undefined) return undefined;
-  const remedy = 'Give createEscrowClient a token, or a function that provides one.';
+  const remedy = 'Give createEscrowClient a token, or a function that returns one.';
   return tokens[kind] ?? fail('configuration', `was not sent: tokens.${kind} is not set. ${remedy}`, call);
 }
 
@@ -152,11 +152,11 @@ function headersOf(
     for (const [name, value] of given.flatMap(entriesOf)) if (value !== undefined) headers.set(name, textOf(value));
   } catch {
     // The error quotes the value.
-    fail('configuration', 'was not sent: headers must be names and texts that a header can have.', call);
+    fail('configuration', 'was not sent: headers must be valid names and values.', call);
   }
   for (const name of headers.keys())
     if (isReserved(name))
-      fail('configuration', `was not sent: leave out the header ${name}, which is not yours to set.`, call);
+      fail('configuration', `was not sent: leave out the header ${name}, which the client or fetch sets.`, call);
   for (const [name, value] of Object.entries(own)) headers.set(name, value);
   return headers;
 }
@@ -190,7 +190,7 @@ function bodyOf({ encoding }: Operation, { body }: RequestParts): string | null 
 /** Adds the call to an error, if it is missing. */
 function toEscrowError(failure: unknown, call: CallState): EscrowError {
   if (!(failure instanceof EscrowError)) {
-    const message = 'was not sent: the request could not be made, see the cause.';
+    const message = 'was not sent: the request could not be made. See the cause.';
     return new EscrowError('configuration', message, { ...call, cause: failure });
   }
   if (failure.operationId !== undefined) return failure;

@@ -6,7 +6,7 @@ import { isUnshared, type SendRequest } from '../options.ts';
 
 // Why a request got no answer: whether it was ever sent, and where it failed, on Node, Deno and Bun, with and without a proxy.
 
-/** What an error of `fetch` says. Depending on the runtime, the code is in the error itself or in its cause. */
+/** The data in an error of `fetch`. Depending on the runtime, the code is in the error itself or in its cause. */
 interface Failure {
   code?: unknown;
   syscall?: unknown;
@@ -86,7 +86,7 @@ export const wasNeverConnected = ({ code, syscall, cause }: Failure): boolean =>
   !cause && (codesOfNoConnection.includes(code) || syscall === 'connect');
 
 /**
- * What a proxy on the way to the target has done, undefined if nothing shows that there is one. A target's name may stand for any
+ * The failure of a proxy on the way to the target; undefined if nothing shows that there is one. A target's name may stand for any
  * address, so only another port shows it then.
  */
 function describeProxy(failure: Failure, target: URL): string | undefined {
@@ -112,7 +112,7 @@ export function connectionError(
   const host = `hosts.${call.host}, ${target.origin}${typeof code === 'string' ? ` (${code})` : ''}`;
   const proxy = describeProxy(failure, target);
   const remedy = codesOfCertificates.includes(code)
-    ? 'its certificate is not trusted. Check the address; NODE_EXTRA_CA_CERTS adds an authority of your own.'
+    ? 'its certificate is not trusted. Check the address, or add your authority with NODE_EXTRA_CA_CERTS.'
     : 'check the address, and that the service is up.';
   const connecting = proxy
     ? `${proxy} on the way to ${host}: check HTTP_PROXY, HTTPS_PROXY and NO_PROXY.`

@@ -78,7 +78,7 @@ export function createHostClients(transport: Transport): HostClients {
 }
 
 /** The message does not quote the path: if the caller has filled it in, it contains ids. */
-const pathRemedy = 'Give a path of this host as the document writes it, with its parameters in braces.';
+const pathRemedy = 'Use a path of this host as in the document, with its parameters in braces.';
 
 async function call(
   transport: Transport,
@@ -86,7 +86,7 @@ async function call(
   given: GivenRequest = {},
 ): Promise<object> {
   if (!operationId)
-    fail('configuration', `hosts.${host} has no ${method} of this path: nothing was sent. ${pathRemedy}`);
+    fail('configuration', `hosts.${host} has no ${method} for this path: nothing was sent. ${pathRemedy}`);
   const faults = new OptionFaults();
   faults.group('', given, ['params', 'body', ...callOptionNames]);
   faults.throwIfAny('was not sent', { operationId, host });

@@ -146,6 +146,6 @@ const knownWords: ReadonlySet<string> = new Set(
     'created creating declined duplicate each empty entries entry equal exceeds exists first found fresh future give id invalid',
     'link local login lower make many more negative now open organization past pay plus positive range reference register release',
     'required returned seller send service sign starting such take them then there times try under unique until use valid wait when',
-    'write wrong yet',
+    'write yet any by default given may national on operation order parent same sent text this types up which who',
   ].flatMap(wordsOf),
 );

@@ -12,7 +12,7 @@ export interface Register {}
 /** Whether a project has registered the types of its deployment. */
 export type IsRegistered = Register extends { document: object } ? true : false;
 
-/** The fields of a schema that a caller of a flow gives by their own names: none, unless a project has registered its deployment. */
+/** The fields of a schema that a flow accepts by their own names: none, unless a project has registered its deployment. */
 export type OwnFields<Schema, Made extends string> = IsRegistered extends true
   ? Partial<Omit<Schema, Made>>
   : Record<never, never>;
@@ -48,11 +48,11 @@ export type TokenKind = RegisteredDocument['tokenKind'];
 /** A property of an answer that holds a token or a password. */
 export type SecretField = RegisteredDocument['secretField'];
 
-/** What the document says about an operation and TypeScript types cannot express. */
+/** The facts of the document about an operation that TypeScript types cannot express. */
 export type Operation = OperationFacts<HostName, TokenKind>;
 
 /**
- * What a client knows about a deployment of the service besides its types. `npx @escrow-kit/client generate` writes one for the
+ * The facts about a deployment of the service that types cannot express. `npx @escrow-kit/client generate` writes one for the
  * document of the deployment. Treat it as read-only.
  */
 export type Deployment = DeploymentOf<RegisteredDocument>;

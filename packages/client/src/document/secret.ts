@@ -13,8 +13,8 @@ export type SecretText<Kind extends SecretKind> = string & { readonly [kindOfTex
 
 /**
  * A token or password that the service returned (a ticket, `clientUserToken`, `waffy_token`), or an address that contains one. It
- * prints as `[redacted]` in logs, JSON and templates; only {@link Secret.reveal} reads it (LEGACY-2). Its kind keeps one secret
- * from being sent in place of another.
+ * prints as `[redacted]` in logs, JSON and templates; only {@link Secret.reveal} reads it (LEGACY-2). Its kind prevents
+ * that one secret is sent in place of another.
  */
 export class Secret<Kind extends SecretKind = SecretKind> extends String {
   readonly #value: string;

@@ -31,7 +31,7 @@ type CheckoutOptions = Omit<CallOptions, 'token'>;
 
 /**
  * Starts the payment, then requests the ticket. Call it right before the redirect (TICKET-6). It has no journal and saves nothing: a
- * buyer who comes back gets a new ticket. Do not call it for a paid milestone: what the service answers then is not shown.
+ * buyer who returns gets a new ticket. Do not call it for a paid milestone: the service's answer is not shown.
  */
 export type CheckoutFlow = (input: CheckoutToOpen, options?: CheckoutOptions) => Promise<OpenedCheckout>;
 

@@ -13,6 +13,7 @@ import {
   bodyCheckOf,
   type Check,
   fieldNames,
+  forbidden,
   list,
   notEmpty,
   number,
@@ -21,7 +22,7 @@ import {
   text,
 } from '../rules.ts';
 
-// What a shop may give for a contract: the terms that its contracts share, and the fields that only a deployment has.
+// The input of a shop for a contract: the terms that its contracts share, and the fields that only a deployment has.
 
 /** The fields of a contract or milestone that a flow makes, and the shop's, from which it makes them. */
 const madeFields = [
@@ -68,7 +69,7 @@ export interface ContractDefaults extends OwnTerms<ParentContract>, OwnTerms<Mil
   broker?: string | BrokerToName | undefined;
 }
 
-/** The terms of one contract: those that its document requires, and maybe more. */
+/** The terms of one contract: at least the terms that its document requires. */
 export type ContractTerms = ContractDefaults & {
   [Name in 'currency' | 'broker']: NonNullable<ContractDefaults[Name]>;
 };
@@ -107,7 +108,7 @@ export function termNames(deployment: Deployment): string[] {
   return [...new Set([...kitNames, ...own])];
 }
 
-/** Merges the terms of one contract with the client's defaults, and lists those that neither sets: they are undefined, whatever their type. */
+/** Merges the terms of one contract with the client's defaults, and lists the terms that neither sets: they are undefined, whatever their type. */
 export function mergeTerms(
   input: ContractDefaults,
   defaults: ContractDefaults,
@@ -132,7 +133,7 @@ const byType = (type: 'string' | 'number' | 'object', check: Check, otherwise: C
 /** The fields of a request that a shop gives by their own names. They are checked with the request. */
 const ownFields = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, anything()]));
 
-/** Checks somebody by phone, with the fields that the document has for a party of this kind. */
+/** Checks a person's phone, with the fields that the document has for a party of this kind. */
 function personCheck(
   deployment: Deployment,
   kind: keyof PartyRoles,
@@ -162,6 +163,9 @@ export function brokerCheckOf(deployment: Deployment): Check {
   return byType('string', deployment.registeredPhone, personCheck(deployment, 'BROKER', { remedy }));
 }
 
+/** The terms that a contract has for all its milestones. */
+const sharedTerms = ['currency', 'serviceTermsAccepted', 'broker'];
+
 /** Checks the shape of a shop's contract. The rules of the service are checked on the requests that are made from it. */
 export function shopCheckOf(deployment: Deployment): Check {
   const { milestone } = contractChecksOf(deployment);
@@ -175,7 +179,8 @@ export function shopCheckOf(deployment: Deployment): Check {
   const items = object({
     closed: true,
     properties: {
-      ...ownFields(givenFields(milestone, [...madeFields, 'currency', 'serviceTermsAccepted'])),
+      ...ownFields(givenFields(milestone, [...madeFields, ...sharedTerms])),
+      ...Object.fromEntries(sharedTerms.map((name) => [name, forbidden({ remedy: 'Set it for the whole contract.' })])),
       ...named,
       price: alwaysRequired(number({ remedy: 'Give what the buyer pays, as a number such as 100.5.' })),
       commission: byType('number', number({}), rate),

@@ -48,7 +48,7 @@ export interface Step<Results> {
   /** The operation that it calls, once. */
   operation: OperationId;
   /**
-   * What it sends, without ids from earlier steps: a run with the same key must have the same content. Default: the input of the
+   * The content that it sends, without ids from earlier steps: a run with the same key must have the same content. Default: the input of the
    * flow.
    */
   content?: unknown;
@@ -61,12 +61,12 @@ export interface Step<Results> {
   requiredPaths?: readonly string[];
   /** Returns the result in an answer; undefined if there is none. Default: null. The journal saves it. */
   result?(answer: unknown, done: Results): unknown;
-  /** Names the fields of an answer that keep it from having a result, and what they are. */
+  /** Describes the fields of an answer that prevent a result. */
   faultsIn?(answer: unknown): string[];
-  /** What its result is, in words, for a person who has to look it up. */
+  /** Its result in words, for a person who has to look it up. */
   resultInWords?: string;
   /**
-   * The fields of the result that this person gives to `resolveStep`. None means that the result is null; only an id, that the result
+   * The fields of the result that this person gives to `resolveStep`. None: the result is null. Only an id: the result
    * is that id. Left out by a caller's own flow: the person gives the result itself.
    */
   requiredFields?: readonly ResultField[];
@@ -130,7 +130,7 @@ export function createFlow<Given, Input, Results, Result>(
     const record = await FlowRecord.open(name, key, journal);
     const planned = await Promise.all(
       listed.map(async (step) => ({
-        resultInWords: 'what its function result returns, or null without one',
+        resultInWords: 'the return value of its function result, or null without one',
         ...step,
         inputHash: await record.fingerprint(step.content ?? input),
       })),
@@ -149,13 +149,13 @@ export function createFlow<Given, Input, Results, Result>(
 const addressOf = ([first]: readonly PlannedStep[], { client }: FlowTools): string | undefined =>
   first && client.hosts[client.deployment.operationTable[first.operation]?.host];
 
-const resultRemedy = 'The journal saves what result returns at once: return the value itself.';
+const resultRemedy = 'The journal cannot save a promise: return the value.';
 
 /** Refuses steps that a caller's own flow cannot have. */
 function refuseSteps(flow: string, steps: readonly Step<AnyResults>[]): void {
   const refuse = (problem: string) => fail('configuration', `was not started: ${problem}`, { operationId: flow });
   if (steps.length === 0) refuse('it has no steps.');
-  if (new Set(steps.map(({ name }) => name)).size < steps.length) refuse('two steps have one name.');
+  if (new Set(steps.map(({ name }) => name)).size < steps.length) refuse('two steps have the same name.');
   const waiting = steps.find(({ result }) => Object.prototype.toString.call(result) === '[object AsyncFunction]');
   if (waiting) refuse(`result of ${waiting.name} is async. ${resultRemedy}`);
 }
@@ -187,7 +187,7 @@ function refuseChangedInput(record: FlowRecord): void {
   throw createRunRefusedError(record, {
     code: 'input_changed',
     problem: `${changed.join(', ')} ${changed.length > 1 ? 'were' : 'was'} done with other input.`,
-    remedy: 'Run it with the input that they were done with, or use another key, which does every step again.',
+    remedy: 'Run it with the original input, or use another key, which repeats every step.',
   });
 }
 
@@ -255,7 +255,7 @@ async function callOnce({ record, tools, callOptions }: Run, step: PlannedStep, 
   // The call was made, so after these errors the step stays pending.
   if (result === undefined) {
     const faults = [step.resultInWords, ...(step.faultsIn?.(answer) ?? [])].join('; ');
-    fail('decode', `${step.name}: its answer is not ${faults}.`, { outcome: 'unknown' });
+    fail('decode', `${step.name}: the answer is not ${faults}.`, { outcome: 'unknown' });
   }
   if (isPromise(result)) {
     fail('configuration', `${step.name}: its result is a promise. ${resultRemedy}`, { outcome: 'unknown' });
@@ -292,7 +292,7 @@ async function errorAfterFailure(
   const isKnown = error instanceof EscrowError && error.outcome !== 'unknown';
   if (isPending && !isKnown) {
     report(name, 'unknown');
-    const reason = error instanceof EscrowError ? error.message : 'Its call failed, see the cause.';
+    const reason = error instanceof EscrowError ? error.message : 'Its call failed. See the cause.';
     return createStepPendingError(record, name, { reason, cause: error });
   }
   // If this save fails, the step stays pending for the next run, which is safe.
@@ -310,7 +310,7 @@ async function saveDone({ record, report }: Run, { name, inputHash }: PlannedSte
       throw addStopDetails(record, name, cause);
     }
     report(name, 'unknown');
-    const reason = 'The service answered, see error.result, but the journal could not be written.';
+    const reason = 'The service answered (see error.result), but the journal could not be written.';
     throw createStepPendingError(record, name, { reason, result, cause });
   }
   report(name, 'done');

@@ -14,7 +14,7 @@ export type JournalStep =
       since: string;
       /** A salted fingerprint of the step's input, in hex. */
       inputHash: string;
-      /** The fields of its result that a person has to look up. Left out for a step of a flow of your own: its result is taken as given. */
+      /** The fields of its result that a person has to look up. Left out for your own flow: any result is accepted. */
       requiredFields?: readonly ResultField[] | undefined;
     }
   | {
@@ -22,7 +22,7 @@ export type JournalStep =
       status: 'done';
       /** A salted fingerprint of the step's input, in hex, which prevents reuse of the key for something else. */
       inputHash: string;
-      /** What later steps need: ids, or null if the answer is not shown. */
+      /** The data for later steps: ids, or null if the answer is not shown. */
       result: unknown;
     };
 
@@ -34,11 +34,11 @@ export interface JournaledService {
   instance?: string | undefined;
 }
 
-/** The journal entry of one flow. It contains ids and amounts that the service answered, never a secret, ticket or address. */
+/** The journal entry of one flow. It contains ids and amounts from the service, never a secret, ticket or address. */
 export interface JournalEntry {
   /** The flow that the key belongs to. */
   flow: string;
-  /** A random salt for the fingerprints, so that nobody can see whether two entries have the same input. */
+  /** A random salt for the fingerprints, so that a reader cannot see whether two entries have the same input. */
   salt: string;
   /** 1 for the first save, one more with each. */
   revision: number;
@@ -61,8 +61,8 @@ export interface Journal {
   save(key: string, entry: JournalEntry): Promise<void>;
 }
 
-/** What a journal must be, for messages. */
-export const journalDemand = 'a journal, with load and save, such as createFileJournal(folder) returns';
+/** The demand on a journal, for messages. */
+export const journalDemand = 'a journal with load and save, such as createFileJournal(folder)';
 
 /** Whether a value can be used as a journal. */
 export const isJournal = (value: unknown): value is Journal =>
@@ -72,7 +72,7 @@ export const isJournal = (value: unknown): value is Journal =>
 export interface DamagedEntry {
   /** The key of the entry. */
   readonly key: string;
-  /** What is wrong with it, with the code `journal`: the error of `load` for this key. */
+  /** The error of `load` for this key, with the code `journal`. */
   readonly error: EscrowError;
 }
 
@@ -89,8 +89,8 @@ export interface ListableJournal extends Journal {
    */
   listDamaged(): Promise<DamagedEntry[]>;
   /**
-   * Removes the entry of a key, even if it is damaged. Resolves if there is none. A flow that is run with this key again starts over,
-   * and repeats everything that the service has carried out. So forget only what is finished, or was never carried out.
+   * Removes the entry of a key, even if it is damaged. Resolves if there is none. The next run with this key starts over and repeats
+   * every step. So forget only what is finished or was never carried out.
    */
   forget(key: string): Promise<void>;
   /**
@@ -137,7 +137,7 @@ interface PendingStepOf<Flow extends string, Step extends string> {
 }
 
 /**
- * A step of a flow whose outcome is unknown: its answer never came, or the process died before it came. Another process may also be
+ * A step of a flow whose outcome is unknown: its answer was lost, or the process died. Another process can also be
  * sending it at this moment.
  */
 export type PendingStep =

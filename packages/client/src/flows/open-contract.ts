@@ -89,7 +89,7 @@ function addMilestone(
       return documentedFields(created);
     },
     faultsIn: (answer) => milestonesIn(answer).flatMap((each) => milestoneFaults(each, types)),
-    resultInWords: 'the milestone as the service answered it, with an id that no other milestone has',
+    resultInWords: 'the created milestone, with an id that no other milestone has',
     requiredFields: ['id', 'itemPrice', 'fee', 'feePercentage'],
   };
 }

@@ -3,7 +3,7 @@ import { isRecord, isText, isTooDeep } from '../json.ts';
 import type { CallOptions } from '../options.ts';
 import { isJournal, type Journal, journalDemand, type PendingStep } from './journal.ts';
 
-/** What an error that stopped a flow has besides its message. */
+/** The data of an error that stopped a flow. */
 export interface FlowStop {
   /** The flow that stopped, such as `openContract`. */
   readonly flow: string;
@@ -16,9 +16,9 @@ export interface FlowStop {
 }
 
 /**
- * What an error with the code `step_pending` has. The flow stops rather than send the step twice. Ask the operator of the service
- * about the step, then call `resolveStep`, or run the flow again with a {@link StepResolution}. If `since` is less than the deadline
- * of a call ago, another run may still be working on the step: wait until then.
+ * The data of an error with the code `step_pending`. The flow stops rather than send the step twice. Ask the operator of the service
+ * about the step, then run `escrow-kit-client resolve`, call `resolveStep`, or run the flow again with a {@link StepResolution}. Until
+ * `since` is longer ago than the time-out of a call, another run can still be working on the step.
  */
 export type StepPending = PendingStep & {
   /** The steps that the service has carried out, in this run or an earlier one. */
@@ -29,7 +29,7 @@ export type StepPending = PendingStep & {
 
 /**
  * The resolution of a pending step. `not-sent`: the service did not carry it out, so the flow sends it again. `succeeded`: it did, and
- * the flow goes on with the result. The resolution is saved before anything is sent, and is final.
+ * the flow resumes with the result. The resolution is saved before anything is sent, and is final.
  */
 export type StepResolution<Results> =
   | (ResolutionOf<keyof Results> & { outcome: 'not-sent'; result?: never })
@@ -56,7 +56,7 @@ export interface StepProgress<Step> {
   total: number;
   /**
    * `pending`: its request is about to be sent. `done`: now, or in an earlier run. `failed`: it was refused, or not sent; the
-   * next run sends it. `unknown`: nobody knows whether the service carried it out.
+   * next run sends it. `unknown`: the service may have carried it out.
    */
   status: 'pending' | 'done' | 'failed' | 'unknown';
 }
@@ -106,9 +106,9 @@ export function readFlowOptions<Results>(
   const given = faults.group('', options, ['key', 'journal', 'resolve', 'onStep', 'call']);
   const { key, journal = defaultJournal, resolve, onStep, call } = given;
   const isAccepted = resolve === undefined || isResolution(resolve);
-  faults.expect('key', isText(key), 'text that names the flow, such as the id of the order');
-  faults.expect('journal', isJournal(journal), `${journalDemand}, here or for the client`);
-  faults.expect('resolve', isAccepted, "a resolution with the error's step and revision");
+  faults.expect('key', isText(key), 'text that names the run, such as the id of the order');
+  faults.expect('journal', isJournal(journal), `${journalDemand}, set here or on the client`);
+  faults.expect('resolve', isAccepted, "an object with the error's step and revision");
   faults.expect('onStep', onStep === undefined || typeof onStep === 'function', 'a function');
   faults.expect('call', call === undefined || isRecord(call), 'an object');
   faults.throwIfAny('was not started', { operationId: flow });

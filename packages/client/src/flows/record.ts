@@ -18,11 +18,11 @@ interface StepOfRun {
   inputHash: string;
   /** The fields of its result that a person has to look up. Undefined for a step of a caller's own flow. */
   requiredFields?: readonly ResultField[] | undefined;
-  /** What its result is, in words, for that person. */
+  /** Its result in words, for that person. */
   resultInWords?: string | undefined;
 }
 
-/** A step whose outcome nobody knows, as the journal has it. */
+/** A step whose outcome is unknown, as the journal has it. */
 export type PendingState = Extract<JournalStep, { status: 'pending' }> & { step: string };
 
 /**
@@ -59,7 +59,7 @@ export class FlowRecord {
       fail('journal', `${title}: its journal entry is incomplete. Nothing was sent. Restore it, or use another key.`);
     }
     if (entry.flow !== flow) {
-      fail('journal', `${title}: this key is ${entry.flow}'s. Nothing was sent. Use another key.`);
+      fail('journal', `${title}: this key belongs to ${entry.flow}. Nothing was sent. Use another key.`);
     }
     return new FlowRecord(journal, key, entry);
   }
@@ -178,7 +178,7 @@ interface PendingReason {
   cause?: unknown;
 }
 
-/** The error of a flow that stops because nobody knows whether a step was carried out. */
+/** The error of a flow that stops because the outcome of a step is unknown. */
 export function createStepPendingError(
   record: FlowRecord,
   step: string,
@@ -187,13 +187,13 @@ export function createStepPendingError(
   const { flow, key, doneSteps } = record;
   const { revision } = record.entry;
   const { since, requiredFields = [] } = record.findPending(step) ?? {};
-  const { resultInWords = 'what the service answered' } = record.findStep(step) ?? {};
+  const { resultInWords = "the service's answer" } = record.findStep(step) ?? {};
   const withFields = requiredFields.length > 0 ? ` (with { ${requiredFields.join(', ')} } if it was)` : '';
   const resolution = `step: '${step}', revision: ${revision}`;
   const message =
-    `${titleOf(record)} stopped: nobody knows whether ${step} was carried out. ${reason} ` +
-    `Ask the operator of the service, then call resolveStep${withFields}, or run the flow again with resolve: { ${resolution}, outcome: 'not-sent' } ` +
-    `or { ${resolution}, outcome: 'succeeded', result }, with ${resultInWords} as the result. ${describeDone(record)}`;
+    `${titleOf(record)} stopped: ${step} may have been carried out. ${reason} Ask the operator of the service. ` +
+    `Then run escrow-kit-client resolve, call resolveStep${withFields}, or run the flow again with resolve: { ${resolution}, outcome: 'not-sent' } ` +
+    `or { ${resolution}, outcome: 'succeeded', result }. The result is ${resultInWords}. ${describeDone(record)}`;
   const { host, attempts, operationId }: Partial<EscrowError> = cause instanceof EscrowError ? cause : {};
   const error = new EscrowError('step_pending', message, { host, attempts: attempts ?? 0, outcome: 'unknown', cause });
   return Object.assign(error, { operationId, flow, key, step, revision, since, requiredFields, result, doneSteps });
@@ -206,7 +206,7 @@ export function addStopDetails(record: FlowRecord, step: string, error: unknown)
   const before = error.message;
   const message =
     `${before} ${titleOf(record)} stopped at ${step}. ${describeDone(record)} ` +
-    `Once the cause is fixed, run it again with the same key: it goes on at ${step}.`;
+    `Fix the cause, then run it again with the same key: it resumes at ${step}.`;
   // The stack begins with the old message.
   const stack = error.stack?.replace(before, () => message);
   return Object.assign(error, { message, stack, flow, key, step, doneSteps });
@@ -249,17 +249,14 @@ export async function refuseOtherService(
   const refuse = (problem: string, remedy: string) =>
     createRunRefusedError(record, { code: 'journal', problem, remedy });
   if (withoutSlash(service.address) !== withoutSlash(address)) {
-    const problem = `it was run against ${service.address}, and this client calls ${address}.`;
-    throw refuse(problem, 'Use another key, or give each service a journal of its own.');
+    const problem = `it ran against ${service.address}, but this client calls ${address}.`;
+    throw refuse(problem, 'Use another key, or another journal for each service.');
   }
   if (service.instance === undefined || record.doneSteps.length === 0) return;
   const instance = await askInstance(address, fetch);
   if (instance === undefined || instance === service.instance) return;
-  const problem = `the sandbox at ${address} has lost the data that this run is about, as a restart without --data does.`;
-  throw refuse(
-    problem,
-    'Start the sandbox with --data, and delete the journal, or forget the key: journal.forget(key).',
-  );
+  const problem = `the sandbox at ${address} has lost the data of this flow, as after a restart without --data.`;
+  throw refuse(problem, 'Start the sandbox with --data, and delete the journal or call journal.forget(key).');
 }
 
 /** An address in comparable form: slashes at its end do not matter. */

@@ -11,7 +11,7 @@ import {
   toJson,
 } from './record.ts';
 
-// A person has found out whether a pending step was carried out, and says so by `resolveStep`, or by the option `resolve` of a run. Both
+// A person reports whether a pending step was carried out, by `resolveStep` or by the option `resolve` of a run. Both
 // are read by `readResolution`, with the fields that the step saved when it became pending.
 
 /** The result of a step that the service carried out: the fields in the step's `requiredFields`. */
@@ -28,12 +28,12 @@ export interface StepResult {
 
 /**
  * Saves the resolution of a pending step in the journal. It sends nothing and does not need the flow's input. Afterwards, run the flow
- * again with the same key and input, and it goes on; with other input than was sent, it fails with `input_changed`. A resolution is
- * final. Do not resolve a step that is younger than the deadline of a call: its request may still be on its way.
+ * again with the same key and input, and it resumes; with other input, it fails with `input_changed`. A resolution is
+ * final. Do not resolve a step that is younger than the time-out of a call: its request can still be on its way.
  * @param step An entry of `listPendingSteps()`, or the error with the code `step_pending`.
  * @param outcome `not-sent`: the service did not carry it out, so the flow sends it again. `succeeded`: it did.
- * @param result If it succeeded: the fields in `step.requiredFields`. For a flow of your own: what the step's function `result`
- * returns, or null without one.
+ * @param result If it succeeded: the fields in `step.requiredFields`. For your own flow: the return value of the step's function
+ * `result`, or null without one.
  * @throws EscrowError `configuration` if an argument is malformed or a field is missing; `journal` if the step is no longer pending.
  */
 export async function resolveStep(
@@ -101,12 +101,12 @@ function readGivenResolution(
   if (resolution.step !== step) return { rejection: `options.resolve names ${resolution.step}, which is not pending.` };
   if (resolution.revision !== record.entry.revision) {
     return {
-      rejection: `options.resolve names revision ${resolution.revision}, which is not that of this run of the step.`,
+      rejection: `options.resolve has revision ${resolution.revision}, but the step has ${record.entry.revision}.`,
     };
   }
   const planned = record.findStep(step);
   if (resolution.outcome === 'succeeded' && planned?.inputHash !== inputHash) {
-    return { rejection: `The result in options.resolve does not fit: ${step} was sent with other input than this.` };
+    return { rejection: `The result in options.resolve does not fit: ${step} was sent with other input.` };
   }
   // The run knows the fields even if an earlier version has not saved them.
   const reading = readResolution(record, { requiredFields: planned?.requiredFields, ...pending }, resolution);
@@ -124,7 +124,7 @@ function readResolution(
   if (outcome !== 'succeeded') return { rejection: "Set the outcome to 'not-sent' or 'succeeded'." };
   const isOwnFlow = record.flow.includes('.');
   if (!requiredFields && !isOwnFlow) {
-    const remedy = 'Give the result to the option resolve of the flow.';
+    const remedy = 'Use the option resolve of the flow.';
     return { rejection: `An earlier version saved this step without the fields of its result. ${remedy}` };
   }
   const reading = readResult(record, step, { requiredFields, given });
@@ -150,14 +150,15 @@ function readResult(
     return !isFine(found[name]) || (name === 'feePercentage' && Number(found[name]) > 1);
   });
   if (wrong.length > 0) {
-    const types = 'id as text, amounts as numbers from 0, feePercentage as a fraction, such as 0.04 for 4 percent';
-    return { rejection: `Give { ${wrong.join(', ')} } as the service has it: ${types}.` };
+    const types =
+      'id as text, amounts as numbers of 0 or more, feePercentage as a fraction, such as 0.04 for 4 percent';
+    return { rejection: `Give { ${wrong.join(', ')} } from the service: ${types}.` };
   }
   const isTaken = Object.entries(results).some(
     ([other, result]) => other !== step && isRecord(result) && result['id'] === found['id'],
   );
   if (isTaken || !isPathId(found['id'])) {
-    return { rejection: 'Give the id that the service gave it, which no other step has.' };
+    return { rejection: 'Give the id that the service created for it. No other step has the same id.' };
   }
   if (requiredFields.length === 1) return { result: found['id'] };
   // The status is not required: without one, it is that of a new milestone.
@@ -183,11 +184,11 @@ function refuseContradiction(record: FlowRecord, { step, result: given }: GivenR
   const planned = record.findStep(step);
   if (!state && !planned) {
     const names = record.steps.map(({ name }) => name).join(', ');
-    refuse(`options.resolve names ${step}, which is not a step: there are ${names}.`);
+    refuse(`options.resolve names ${step}, which is not a step. The steps are ${names}.`);
   }
   if (given === undefined) return;
-  if (state?.status !== 'done') refuse(`options.resolve has a result of ${step}, which is not pending.`);
+  if (state?.status !== 'done') refuse(`options.resolve has a result for ${step}, which is not pending.`);
   const reading = readResult(record, step, { requiredFields: planned?.requiredFields, given });
   const isSame = 'result' in reading && textInKeyOrder(reading.result) === textInKeyOrder(state.result);
-  if (!isSame) refuse(`options.resolve has another result of ${step} than the journal.`);
+  if (!isSame) refuse(`options.resolve and the journal have different results for ${step}.`);
 }

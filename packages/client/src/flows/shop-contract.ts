@@ -46,15 +46,15 @@ export interface MilestoneToOpen extends OwnTerms<Milestone> {
   title: string;
   /** A description of what is sold. Default: the title (our choice: the service requires both). */
   description?: string | undefined;
-  /** What the buyer pays, in major units of the currency, such as 100.5 riyals. It excludes the service's own fee (MILESTONE-4). */
+  /** The buyer's payment in major units of the currency, such as 100.5 riyals. It excludes the service's own fee (MILESTONE-4). */
   price: number;
-  /** What your organization keeps of the price: an amount, or a rate such as `{ rate: 0.05 }`. Default 0. */
+  /** Your organization's part of the price: an amount, or a rate such as `{ rate: 0.05 }`. Default 0. */
   commission?: number | { rate: number } | undefined;
-  /** The deadline. What the service does afterwards is not shown. */
+  /** The deadline. The service's action when it passes is not shown. */
   deadline: string | Date;
   /** The buyer's phone, or the buyers with the part of the price that each pays. */
   buyer: string | readonly (Share & OwnPartyFields<CustomerParty>)[];
-  /** The seller's phone, or the sellers with the part that each gets of the price minus the commission. */
+  /** The seller's phone, or the sellers with each one's part of the price minus the commission. */
   seller: string | readonly (Share & OwnPartyFields<ProviderParty>)[];
   /** Default: the contract's. */
   returnPolicy?: FieldOf<Milestone, 'returnPolicy'> | undefined;
@@ -97,20 +97,19 @@ export function createContractReader(deployment: Deployment, defaults: ContractD
       runCheck(required(shopCheck), given, '', findings);
       const input = Object(given) as ContractToOpen;
       const { terms, missing } = mergeTerms(input, defaults, deployment);
-      const places = 'in the defaults of createEscrowClient, or for this contract.';
+      const places = 'in the defaults of createEscrowClient or for this contract.';
       for (const name of missing) findings.add(name, 'is missing', { remedy: `Set it ${places}` });
       if (!missing.includes('broker')) brokerCheck.run(terms.broker, 'broker', findings);
       const wire = toWireContract(input, { terms, deployment, findings });
       const isNothingElseWrong = findings.violations.every(({ path }) => missing.includes(path));
       if (missing.length > 0 && isNothingElseWrong) {
-        const problem = `was not started: not set: ${missing.join(', ')}. Set each ${places}`;
-        fail('configuration', problem, checking.details);
+        fail('configuration', `was not started: set ${missing.join(', ')} ${places}`, checking.details);
       }
       return wire;
     });
 }
 
-/** What the milestones of one contract share. */
+/** The parts that the milestones of one contract share. */
 interface ContractContext {
   terms: ContractTerms;
   deployment: Deployment;
@@ -278,7 +277,7 @@ function sharesOf(people: unknown): Share[] | undefined {
   return listed.every(isRecord) ? (listed as unknown as Share[]) : undefined;
 }
 
-/** The shop's path of a field of a party. An amount that nobody gave comes from the total. */
+/** The shop's path of a field of a party. An amount that was not given is part of the total. */
 function partyPathOf(
   field: string,
   { people, share, sharePath, totalPath }: { people: unknown; share: Share; sharePath: string; totalPath: string },

@@ -51,11 +51,11 @@ const namesOfParts: SplitNames = { whole: 'the amount', parts: 'parts' };
 
 /** Checks the parts, because a misspelt one would silently get the rest. */
 function readParts(parts: unknown): AmountPart[] {
-  if (!Array.isArray(parts)) throw new SplitError('parts', 'must be a list', 'Put each part into it.');
+  if (!Array.isArray(parts)) throw new SplitError('parts', 'must be a list', 'Add each part to it.');
   return Array.from(parts, (part: unknown, index) => {
     const isPart = isRecord(part) && Object.keys(part).every((name) => name === 'amount' || name === 'rate');
     if (!isPart)
-      throw new SplitError(`parts[${index}]`, 'must be an object with amount or rate', 'Or {} for the rest.');
+      throw new SplitError(`parts[${index}]`, 'must be an object with amount or rate', 'Use {} for the rest.');
     return part;
   });
 }
@@ -78,7 +78,7 @@ export function minorUnitsOf(currency: string): MinorUnits {
     const { maximumFractionDigits: decimals = 2 } = format.resolvedOptions();
     return { currency, decimals, perMajorUnit: 10 ** decimals };
   } catch {
-    throw new SplitError('currency', 'must be a currency code', 'Give one of three letters, such as SAR.');
+    throw new SplitError('currency', 'must be a currency code', 'Use three letters, such as SAR.');
   }
 }
 
@@ -100,12 +100,12 @@ const toleranceOf = (units: number, most: number): number => Math.min((1 + units
  */
 export function toMinorUnits(path: string, amount: unknown, { currency, decimals, perMajorUnit }: MinorUnits): number {
   if (typeof amount !== 'number' || !Number.isFinite(amount) || amount < 0) {
-    throw new SplitError(path, 'must be a number from 0', 'Give it in major units, such as 100.5.');
+    throw new SplitError(path, 'must be a number of 0 or more', 'Give it in major units, such as 100.5.');
   }
   const exact = amount * perMajorUnit;
   const units = Math.round(exact);
   if (units > mostUnits) {
-    throw new SplitError(path, 'is too large to be counted exactly', `Give at most ${mostUnits / perMajorUnit}.`);
+    throw new SplitError(path, 'is too large to count exactly', `Give at most ${mostUnits / perMajorUnit}.`);
   }
   if (Math.abs(exact - units) > toleranceOf(exact, 0.01)) {
     throw new SplitError(path, `has more than the ${decimals} decimals of ${currency}`, 'Round it first.');
@@ -150,12 +150,13 @@ function exactShares(total: number, parts: readonly AmountPart[], minorUnits: Mi
   const open = given.filter((share) => share === undefined).length;
   // The sum of rates such as three times 1/3 has a rounding error.
   const tolerance = toleranceOf(total, 0.5);
-  if (open > 1) throw new SplitError(names.parts, 'has two without amount and rate', 'One can get what is left.');
+  if (open > 1)
+    throw new SplitError(names.parts, 'has two parts without amount and rate', 'Only one can get the rest.');
   if (rest < -tolerance) {
     throw new SplitError(names.parts, `must not exceed ${names.whole}`, 'Correct the amounts.');
   }
   if (open === 0 && rest > tolerance) {
-    const remedy = 'Leave amount and rate out of one: it gets what is left.';
+    const remedy = 'Leave amount and rate out of one part: it gets the rest.';
     throw new SplitError(names.parts, `must add up to ${names.whole}`, remedy);
   }
   return given.map((share) => share ?? Math.max(rest, 0));
@@ -170,7 +171,7 @@ export function shareOf(
   { path, total, minorUnits }: { path: string; total: number; minorUnits: MinorUnits },
 ): number | undefined {
   if (amount !== undefined && rate !== undefined) {
-    throw new SplitError(path, 'has an amount and a rate', 'Leave one of them out.');
+    throw new SplitError(path, 'has an amount and a rate', 'Leave one out.');
   }
   if (amount !== undefined) return toMinorUnits(`${path}.amount`, amount, minorUnits);
   if (rate === undefined) return undefined;

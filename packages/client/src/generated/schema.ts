@@ -17,7 +17,7 @@ export interface paths {
         /**
          * Register a customer or link an existing one
          * Send this once for each buyer and seller before their contract. The consent of a newly linked customer is PENDING until it is
-         *     established: by an SMS link, on the organization's own OTP screen or by a login at the checkout.
+         *     given by SMS link, on the organization's own OTP screen or at checkout login.
          */
         post: operations["registerCustomer"];
         delete?: never;
@@ -134,7 +134,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Create the parent of a contract
+         * Create a contract without its milestones
          * Register every participant first.
          */
         post: operations["createContract"];
@@ -150,7 +150,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * The id of the parent contract.
+                 * The ID of the contract.
                  * @example contract-example-1
                  */
                 contractId: components["parameters"]["contractId"];
@@ -165,7 +165,7 @@ export interface paths {
         head?: never;
         /**
          * Add milestones to a contract
-         * Adds milestones, which hold the money, to a parent contract. The service calculates the fee of each.
+         * Adds milestones, which hold the money, to a contract. The service calculates the fee of each.
          */
         patch: operations["addMilestones"];
         trace?: never;
@@ -176,7 +176,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * The id of the parent contract.
+                 * The ID of the contract.
                  * @example contract-example-1
                  */
                 contractId: components["parameters"]["contractId"];
@@ -191,8 +191,8 @@ export interface paths {
         head?: never;
         /**
          * Add the parties of the milestones
-         * Afterwards each milestone waits for payment by itself, there is no call to publish it. Where invitations are enabled for the
-         *     organization, the parties first accept theirs in the app before payment can proceed; elsewhere they join at once.
+         * Afterwards each milestone waits for payment. No publish call is needed. If the organization has invitations enabled, the parties
+         *     must first accept them in the app. If not, they join at once.
          */
         patch: operations["addParties"];
         trace?: never;
@@ -203,7 +203,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * The id of the milestone, not of the parent contract.
+                 * The ID of the milestone, not of the contract.
                  * @example milestone-example-1
                  */
                 milestoneId: components["parameters"]["milestoneId"];
@@ -239,8 +239,8 @@ export interface paths {
         put?: never;
         /**
          * Get a ticket for one payment of one buyer
-         * The credentials are in the form, no bearer token is sent. Send `Accept: application/json`.
-         *     Ask right before the redirect. A buyer whose consent is pending gets a ticket too, the checkout checks consent again.
+         * The credentials are in the form. Send no bearer token. Send `Accept: application/json`.
+         *     Call it right before the redirect. A buyer whose consent is pending gets a ticket too. The checkout checks consent again.
          */
         post: operations["requestTicket"];
         delete?: never;
@@ -359,7 +359,7 @@ export interface paths {
         };
         /**
          * Read a user
-         * Reads a user of the generic Users API, with what was verified of them.
+         * Reads a user of the generic Users API, with the verification status.
          */
         get: operations["getUser"];
         /**
@@ -385,7 +385,7 @@ export interface paths {
         put?: never;
         /**
          * Create a contract
-         * Only path and purpose are known. For the escrow flow use createContract. Not shown: every shape, only path and purpose are known.
+         * Only path and purpose are known. For the escrow flow use createContract. Not shown: every shape. Only path and purpose are known.
          */
         post: operations["createGenericContract"];
         delete?: never;
@@ -409,7 +409,7 @@ export interface paths {
         };
         /**
          * Read a contract
-         * Only path and purpose are known. Contracts of the escrow flow are made by createContract, and no call reads one. Not shown: every shape, only path and purpose are known.
+         * Only path and purpose are known. createContract creates the contracts of the escrow flow, and no call reads them. Not shown: every shape. Only path and purpose are known.
          */
         get: operations["getGenericContract"];
         put?: never;
@@ -431,7 +431,7 @@ export interface paths {
                  */
                 id: components["parameters"]["genericId"];
                 /**
-                 * The id of the milestone, not of the parent contract.
+                 * The ID of the milestone, not of the contract.
                  * @example milestone-example-1
                  */
                 milestoneId: components["parameters"]["milestoneId"];
@@ -441,7 +441,7 @@ export interface paths {
         get?: never;
         /**
          * Change a milestone
-         * The service calls both path parameters id; this document renames the second one. Not shown: every shape, only path and purpose are known.
+         * The service calls both path parameters id; this document renames the second one. Not shown: every shape. Only path and purpose are known.
          */
         put: operations["updateGenericMilestone"];
         post?: never;
@@ -462,7 +462,7 @@ export interface paths {
         put?: never;
         /**
          * Create a payment
-         * Only path and purpose are known. A buyer of the escrow flow pays on the page whose address startPayment returns. Not shown: every shape, only path and purpose are known.
+         * Only path and purpose are known. In the escrow flow, the buyer pays on the page that startPayment returns. Not shown: every shape. Only path and purpose are known.
          */
         post: operations["createPayment"];
         delete?: never;
@@ -482,7 +482,7 @@ export interface paths {
         put?: never;
         /**
          * Generate a virtual bank account number
-         * Only path and purpose are known. Not shown: every shape, only path and purpose are known.
+         * Only path and purpose are known. Not shown: every shape. Only path and purpose are known.
          */
         post: operations["createVirtualIban"];
         delete?: never;
@@ -506,7 +506,7 @@ export interface paths {
         };
         /**
          * Read a payment
-         * Only path and purpose are known. Not shown: every shape, only path and purpose are known.
+         * Only path and purpose are known. Not shown: every shape. Only path and purpose are known.
          */
         get: operations["getPayment"];
         put?: never;
@@ -526,13 +526,13 @@ export interface paths {
         };
         /**
          * List webhooks
-         * Only path and purpose are known. Not shown: every shape, only path and purpose are known.
+         * Only path and purpose are known. Not shown: every shape. Only path and purpose are known.
          */
         get: operations["listWebhooks"];
         put?: never;
         /**
          * Create a webhook
-         * The address for contract events is set by the service operator at onboarding, not by this call. Not shown: every shape, only path and purpose are known.
+         * The operator sets the URL for contract events at onboarding, not this call. Not shown: every shape. Only path and purpose are known.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -559,7 +559,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a webhook
-         * Only path and purpose are known. The address for the events of the escrow flow is set by the operator at onboarding. Not shown: every shape, only path and purpose are known.
+         * Only path and purpose are known. The operator sets the URL for contract events at onboarding. Not shown: every shape. Only path and purpose are known.
          */
         delete: operations["deleteWebhook"];
         options?: never;
@@ -573,13 +573,13 @@ export interface components {
     schemas: {
         /**
          * Format: e164-phone
-         * A phone number in E.164 form. Write the phone number in E.164 form, such as +9665XXXXXXXX, a plus sign, the country code without a 0 after it, and only digits 0-9.
+         * A phone number in E.164 form. Write the phone number in E.164 form, such as +9665XXXXXXXX, with a plus sign, no 0 after the country code, and digits 0-9.
          * @example +966500000001
          */
         PhoneNumber: string;
         /** A buyer or seller, new to the service or linked to the organization by the same call. Send phoneNumber, firstName and lastName, all as text. Not shown: which of the three fields are required. */
         RegisterCustomerRequest: {
-            /** A phone number in E.164 form. Write the phone number in E.164 form, such as +9665XXXXXXXX, a plus sign, the country code without a 0 after it, and only digits 0-9. */
+            /** A phone number in E.164 form. Write the phone number in E.164 form, such as +9665XXXXXXXX, with a plus sign, no 0 after the country code, and digits 0-9. */
             phoneNumber?: components["schemas"]["PhoneNumber"] | undefined;
             /** The first name. Send firstName as text. */
             firstName?: string | undefined;
@@ -608,7 +608,7 @@ export interface components {
          * @example SAR
          */
         Currency: "SAR" | (string & {});
-        /** Where a user receives money. A seller needs one, and a buyer for a refund. Send iban, currency, beneficiaryName and nationalId, all as text. Not shown: which of the fields may be left out. */
+        /** Where a user receives money. A seller needs one, and a buyer for a refund. Send iban, currency, beneficiaryName and nationalId, all as text. Not shown: which fields are optional. */
         BankAccount: {
             /** A Saudi IBAN. Write the Saudi IBAN as SA in capital letters and 22 digits 0-9, without blanks, such as SA0380000000XXXXXXXXXXXX. */
             iban: string;
@@ -643,7 +643,7 @@ export interface components {
             /** The national identity number. Write nationalId as text of exactly 10 digits 0-9, without blanks. */
             nationalId: string;
         };
-        /** A one-time password as the user typed it. Send type, phoneNumber and otp. Not shown: which of the fields may be left out. */
+        /** A one-time password as the user typed it. Send type, phoneNumber and otp. Not shown: which fields are optional. */
         ValidateOtpRequest: {
             /**
              * SERVICE_OTP for ordinary verification, NATIONAL_ID_OTP for the national identity. Set type to SERVICE_OTP or NATIONAL_ID_OTP.
@@ -665,17 +665,17 @@ export interface components {
             /** Whether the password was right. */
             data: components["schemas"]["OtpValidation"];
         };
-        /** What is sold. Send itemDetail as an object with title and description, both text. Not shown: whether one of the two may be left out. */
+        /** What is sold. Send itemDetail as an object with title and description, both text. Not shown: whether one of the two is optional. */
         ItemDetail: {
             /** A short name of what is sold. */
             title: string;
             /** What is sold, in words. */
             description: string;
         };
-        /** The parent of a contract. It groups milestones and holds no money. Send type, senderRole, contractClassification, currency, itemPrice, itemDetail, returnPolicy, returnFeePayee, serviceTermsAccepted and isParent. Not shown: which of the fields may be left out. */
+        /** A contract. It groups milestones and holds no money. Send type, senderRole, contractClassification, currency, itemPrice, itemDetail, returnPolicy, returnFeePayee, serviceTermsAccepted and isParent. Not shown: which fields are optional. */
         ParentContractRequest: {
             /**
-             * What a parent is. Set type to COMPLEX_CONTRACT, the only type of a parent.
+             * The type. Set type to COMPLEX_CONTRACT, the only type of a contract.
              * @enum {string}
              */
             type?: "COMPLEX_CONTRACT" | undefined;
@@ -689,32 +689,32 @@ export interface components {
             /** A currency code. Send the currency code as text, such as SAR. Not shown: which other currencies are accepted. */
             currency: components["schemas"]["Currency"];
             /**
-             * Always 0. Each milestone has its own amount. Set itemPrice to 0 and give each milestone its amount, the parent holds no money.
+             * Always 0. Each milestone has its own amount. Set itemPrice to 0. The amounts are on the milestones.
              * @enum {number}
              */
             itemPrice?: 0 | undefined;
-            /** What is sold. Send itemDetail as an object with title and description, both text. Not shown: whether one of the two may be left out. */
+            /** What is sold. Send itemDetail as an object with title and description, both text. Not shown: whether one of the two is optional. */
             itemDetail: components["schemas"]["ItemDetail"];
             /** Whether what is sold can be returned. Send returnPolicy as text, such as NO_RETURN. Not shown: the full set of values. */
             returnPolicy: "NO_RETURN" | (string & {});
             /** Who pays for a return. Send returnFeePayee as text, such as PROVIDER. Not shown: the full set of values. */
             returnFeePayee: "PROVIDER" | (string & {});
             /**
-             * The caller accepts the terms of the service. Client libraries do not fill this in. Set serviceTermsAccepted to true to accept the terms of the service, a parent needs that.
+             * The caller accepts the terms of the service. Client libraries do not fill this in. Set serviceTermsAccepted to true to accept the terms of the service.
              * @enum {boolean}
              */
             serviceTermsAccepted: true;
             /**
-             * That the contract is a parent. Set isParent to true, this call creates nothing but parents.
+             * Whether it is the contract, not a milestone. Set isParent to true. This call creates no milestones.
              * @enum {boolean}
              */
             isParent?: true | undefined;
         };
-        /** The parent as created. Later calls name its id in their path. Not shown: the full record. */
+        /** The created contract. Later calls have its ID in their path. Not shown: the full record. */
         CreatedContract: {
-            /** The id of the parent, which adding milestones and parties takes. */
+            /** The ID of the contract, for adding milestones and parties. */
             id: string;
-            /** What a parent is. */
+            /** The type. */
             type: "COMPLEX_CONTRACT" | (string & {});
             /** Who created the contract. */
             senderRole: "BROKER" | (string & {});
@@ -724,15 +724,15 @@ export interface components {
              */
             status: "CREATED";
         };
-        /** The answer to creating a parent. */
+        /** The response to creating a contract. */
         CreatedContractResult: {
-            /** The parent as created. Later calls name its id in their path. Not shown: the full record. */
+            /** The created contract. Later calls have its ID in their path. Not shown: the full record. */
             data: components["schemas"]["CreatedContract"];
         };
-        /** One escrow transaction. It holds the money. Send type, senderRole, itemDetail, itemPrice, currency, returnPolicy, returnFeePayee, deadLine and serviceTermsAccepted for each milestone. Not shown: which of the fields may be left out. */
+        /** One escrow transaction. It holds the money. Send type, senderRole, itemDetail, itemPrice, currency, returnPolicy, returnFeePayee, deadLine and serviceTermsAccepted for each milestone. Not shown: which fields are optional. */
         MilestoneRequest: {
             /**
-             * What a milestone is. Set type to MILESTONE_CONTRACT, the only type of a milestone.
+             * The type. Set type to MILESTONE_CONTRACT, the only type of a milestone.
              * @enum {string}
              */
             type?: "MILESTONE_CONTRACT" | undefined;
@@ -741,7 +741,7 @@ export interface components {
              * @enum {string}
              */
             senderRole?: "BROKER" | undefined;
-            /** What is sold. Send itemDetail as an object with title and description, both text. Not shown: whether one of the two may be left out. */
+            /** What is sold. Send itemDetail as an object with title and description, both text. Not shown: whether one of the two is optional. */
             itemDetail: components["schemas"]["ItemDetail"];
             /** The escrow amount in the currency of the milestone, from which the service calculates balances. The fee comes out of the organization's wallet. Send itemPrice, the escrow amount, as a number and not as text. Not shown: the smallest and largest amount, and whether it counts riyals, with decimals, or halalas. */
             itemPrice: number;
@@ -758,21 +758,21 @@ export interface components {
             deadLine: string;
             /** Whether the caller accepts the terms of the service. Set serviceTermsAccepted to the boolean true or false. Not shown: whether a milestone is refused without acceptance. */
             serviceTermsAccepted: boolean;
-            /** Must not be sent. The setting is made for the organization at onboarding. Remove paymentMethods, they are set for the organization at onboarding. */
+            /** Must not be sent. The setting is made for the organization at onboarding. Remove paymentMethods. They are set for the organization at onboarding. */
             paymentMethods?: LeaveItOut | undefined;
-            /** Must not be sent. The setting is made for the organization at onboarding. Remove isDeliverable, delivery is set for the organization at onboarding. */
+            /** Must not be sent. The setting is made for the organization at onboarding. Remove isDeliverable. Delivery is set for the organization at onboarding. */
             isDeliverable?: LeaveItOut | undefined;
-            /** Must not be sent. The setting is made for the organization at onboarding. Remove isInspectable, inspection is set for the organization at onboarding. */
+            /** Must not be sent. The setting is made for the organization at onboarding. Remove isInspectable. Inspection is set for the organization at onboarding. */
             isInspectable?: LeaveItOut | undefined;
         };
-        /** Milestones to add to a parent. Send milestones, a list of milestones. */
+        /** Milestones to add to a contract. Send milestones, a list of milestones. */
         AddMilestonesRequest: {
             /** The milestones to add. Not shown: how many milestones a call or a contract may have. */
             milestones: components["schemas"]["MilestoneRequest"][];
         };
         /** A milestone as created. Not shown: the full record. */
         CreatedMilestone: {
-            /** The milestone id, which webhook events call contractId. */
+            /** The milestone id, called contractId in webhook events. */
             id: string;
             /** The escrow amount, as it was sent. */
             itemPrice: number;
@@ -786,85 +786,85 @@ export interface components {
              */
             status: "CREATED";
         };
-        /** The milestones that were added, and their parent. */
+        /** The added milestones and their contract. */
         AddedMilestones: {
-            /** The id of the parent. */
+            /** The ID of the contract. */
             parentContractId: string;
             /** The milestones as created. Not shown: the order, and whether milestones of earlier calls are listed too. */
             milestones: components["schemas"]["CreatedMilestone"][];
         };
         /** The answer to adding milestones. */
         AddedMilestonesResult: {
-            /** The milestones that were added, and their parent. */
+            /** The added milestones and their contract. */
             data: components["schemas"]["AddedMilestones"];
         };
-        /** The phone by which the service finds the registered user. Send phoneNumber, the number that the user was registered with, as text. Not shown: whether E.164 form is required here. */
+        /** The phone number of the registered user. Send phoneNumber, the number that the user was registered with, as text. Not shown: whether E.164 form is required here. */
         PartyPhoneNumber: string;
-        /** What the party pays as CUSTOMER, or gets as BROKER or PROVIDER, in the currency of the milestone. Send amount as a number, not as text. Not shown: the smallest and largest amount, and whether it counts riyals, with decimals, or halalas. */
+        /** The amount that the party pays as CUSTOMER or receives as BROKER or PROVIDER, in the currency of the milestone. Send amount as a number, not as text. Not shown: the smallest and largest amount, and whether it counts riyals, with decimals, or halalas. */
         PartyAmount: number;
         /** The organization's administrator. Send phoneNumber, role, amount, arbitrator and isSender for a broker. */
         BrokerParty: {
-            /** The phone by which the service finds the registered user. Send phoneNumber, the number that the user was registered with, as text. Not shown: whether E.164 form is required here. */
+            /** The phone number of the registered user. Send phoneNumber, the number that the user was registered with, as text. Not shown: whether E.164 form is required here. */
             phoneNumber: components["schemas"]["PartyPhoneNumber"];
             /**
              * The organization's administrator. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             role: "BROKER";
-            /** What the party pays as CUSTOMER, or gets as BROKER or PROVIDER, in the currency of the milestone. Send amount as a number, not as text. Not shown: the smallest and largest amount, and whether it counts riyals, with decimals, or halalas. */
+            /** The amount that the party pays as CUSTOMER or receives as BROKER or PROVIDER, in the currency of the milestone. Send amount as a number, not as text. Not shown: the smallest and largest amount, and whether it counts riyals, with decimals, or halalas. */
             amount: components["schemas"]["PartyAmount"];
             /**
-             * Whether the party arbitrates. Set arbitrator to true, a broker is always the arbitrator.
+             * Whether the party arbitrates. Set arbitrator to true. A broker is always the arbitrator.
              * @enum {boolean}
              */
             arbitrator?: true | undefined;
             /**
-             * Whether the party is a sender. Set isSender to true, a broker is always a sender.
+             * Whether the party is a sender. Set isSender to true. A broker is always a sender.
              * @enum {boolean}
              */
             isSender?: true | undefined;
         };
         /** The buyer. Send phoneNumber, role, amount, arbitrator and isSender for a customer. */
         CustomerParty: {
-            /** The phone by which the service finds the registered user. Send phoneNumber, the number that the user was registered with, as text. Not shown: whether E.164 form is required here. */
+            /** The phone number of the registered user. Send phoneNumber, the number that the user was registered with, as text. Not shown: whether E.164 form is required here. */
             phoneNumber: components["schemas"]["PartyPhoneNumber"];
             /**
              * The buyer. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             role: "CUSTOMER";
-            /** What the party pays as CUSTOMER, or gets as BROKER or PROVIDER, in the currency of the milestone. Send amount as a number, not as text. Not shown: the smallest and largest amount, and whether it counts riyals, with decimals, or halalas. */
+            /** The amount that the party pays as CUSTOMER or receives as BROKER or PROVIDER, in the currency of the milestone. Send amount as a number, not as text. Not shown: the smallest and largest amount, and whether it counts riyals, with decimals, or halalas. */
             amount: components["schemas"]["PartyAmount"];
             /**
-             * Whether the party arbitrates. Set arbitrator to false, a customer is never the arbitrator.
+             * Whether the party arbitrates. Set arbitrator to false. A customer is never the arbitrator.
              * @enum {boolean}
              */
             arbitrator?: false | undefined;
             /**
-             * Whether the party is a sender. Set isSender to true, a customer is always a sender.
+             * Whether the party is a sender. Set isSender to true. A customer is always a sender.
              * @enum {boolean}
              */
             isSender?: true | undefined;
         };
         /** The seller. Send phoneNumber, role and amount for a provider, and no isSender. */
         ProviderParty: {
-            /** The phone by which the service finds the registered user. Send phoneNumber, the number that the user was registered with, as text. Not shown: whether E.164 form is required here. */
+            /** The phone number of the registered user. Send phoneNumber, the number that the user was registered with, as text. Not shown: whether E.164 form is required here. */
             phoneNumber: components["schemas"]["PartyPhoneNumber"];
             /**
              * The seller. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             role: "PROVIDER";
-            /** What the party pays as CUSTOMER, or gets as BROKER or PROVIDER, in the currency of the milestone. Send amount as a number, not as text. Not shown: the smallest and largest amount, and whether it counts riyals, with decimals, or halalas. */
+            /** The amount that the party pays as CUSTOMER or receives as BROKER or PROVIDER, in the currency of the milestone. Send amount as a number, not as text. Not shown: the smallest and largest amount, and whether it counts riyals, with decimals, or halalas. */
             amount: components["schemas"]["PartyAmount"];
-            /** Whether the party arbitrates. Set arbitrator to the boolean true or false, or leave it out. Not shown: which value a provider carries, and whether it may be left out. */
+            /** Whether the party arbitrates. Set arbitrator to the boolean true or false, or leave it out. Not shown: the value for a provider, and whether it is optional. */
             arbitrator?: boolean | undefined;
-            /** Must not be sent. The service takes it as false. Remove isSender from the provider, either value is refused. */
+            /** Must not be sent. The service takes it as false. Remove isSender from the provider. Either value is refused. */
             isSender?: LeaveItOut | undefined;
         };
         /** A participant of a milestone. Set role to BROKER, CUSTOMER or PROVIDER. */
         Party: components["schemas"]["BrokerParty"] | components["schemas"]["CustomerParty"] | components["schemas"]["ProviderParty"];
-        /** On each milestone the CUSTOMER amounts add up to exactly the BROKER and PROVIDER amounts together, which a schema can't state. Send the parties of a milestone as a list, also where there is only one. Not shown: how many parties a milestone may have. */
+        /** On each milestone the CUSTOMER amounts must equal the sum of the BROKER and PROVIDER amounts. A schema cannot express this. Send the parties of a milestone as a list, even a single one. Not shown: how many parties a milestone may have. */
         MilestoneParties: components["schemas"]["Party"][];
         /** The parties of milestones. Send mileStonesParties with a capital S and P, an object from milestone id to the list of its parties. */
         AddPartiesRequest: {
@@ -877,16 +877,16 @@ export interface components {
         StartedPayment: {
             /**
              * Format: uri
-             * Address of the hosted checkout, whose host differs by environment: that of the sandbox is not that of production. The
-             *     segment after /external/ is the shortId, and the query carries client_id and payment_methods, which the organization does
-             *     not set: a list with commas of MANUAL_BANK_TRANSFER and of providers of cards, wallets and instalments.
+             * The URL of the hosted checkout. Its host differs between sandbox and production. The segment after /external/ is the shortId.
+             *     The query has client_id and payment_methods, a comma-separated list of MANUAL_BANK_TRANSFER and providers of cards, wallets and
+             *     instalments. The organization does not set payment_methods.
              */
             data: string;
         };
         /** The client and the one payment of one buyer that the ticket is for. Sent as a form. Send grant_type, client_id, client_secret, login_hint and scope as form fields. */
         TicketRequest: {
             /**
-             * The kind of token exchange. Set grant_type to urn:service:params:oauth:grant-type:customer-token-exchange, the only one that the service shows.
+             * The kind of token exchange. Set grant_type to urn:service:params:oauth:grant-type:customer-token-exchange, the only known value.
              * @example urn:service:params:oauth:grant-type:customer-token-exchange
              * @enum {string}
              */
@@ -902,12 +902,12 @@ export interface components {
              */
             client_secret: string;
             /**
-             * The buyer's phone, encoded as every value of a form is. A plus sign is written %2B, because a bare one stands for a blank. Send login_hint, the buyer's phone number, once and as text, with its plus sign as %2B. Not shown: whether E.164 form is required here.
+             * The buyer's phone number, form-encoded. Write the plus sign as %2B, because a plain one means a blank. Send login_hint, the buyer's phone number, once and as text, with its plus sign as %2B. Not shown: whether E.164 form is required here.
              * @example +966500000002
              */
             login_hint: string;
             /**
-             * payment:<shortId>, with the shortId of the checkout URL. Any other reference makes later calls fail. Set scope to payment:<shortId>, the shortId being the segment after /external/ in the checkout URL.
+             * payment:<shortId>, with the shortId of the checkout URL. Any other reference makes later calls fail. Set scope to payment:<shortId>. The shortId is the segment after /external/ in the checkout URL.
              * @example payment:aB3xK9
              */
             scope: string;
@@ -926,7 +926,7 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** A user to sign up. Send phoneNumber, firstName, lastName and clientUserId, all as text. Not shown: which of the fields may be left out. */
+        /** A user to sign up. Send phoneNumber, firstName, lastName and clientUserId, all as text. Not shown: which fields are optional. */
         LegacySignUpRequest: {
             /** The user's phone. Not shown: whether E.164 form is required here. */
             phoneNumber: string;
@@ -934,7 +934,7 @@ export interface components {
             firstName: string;
             /** The last name. */
             lastName: string;
-            /** The organization's own id of the user. */
+            /** The organization's own ID of the user. */
             clientUserId: string;
         };
         /** The user that signed up. */
@@ -951,9 +951,9 @@ export interface components {
             /** The user that signed up. */
             data: components["schemas"]["LegacySignedUpUser"];
         };
-        /** Any JSON at all, the service does not say what it takes. Use addBankAccount instead. Not shown: the whole body. */
+        /** Any JSON. The body is not shown. Use addBankAccount instead. Not shown: the whole body. */
         LegacyAddIbanRequest: unknown;
-        /** Any JSON at all, the service does not say what it takes. Use addAddress instead. Not shown: the whole body. */
+        /** Any JSON. The body is not shown. Use addAddress instead. Not shown: the whole body. */
         LegacyAddAddressRequest: unknown;
         /** Free-form notes of the organization. Send metadata as an object, or leave it out. */
         Metadata: {
@@ -963,7 +963,7 @@ export interface components {
         LinkUserRequest: {
             /** The user's e-mail address. Send email as text. */
             email: string;
-            /** A phone number in E.164 form. Write the phone number in E.164 form, such as +9665XXXXXXXX, a plus sign, the country code without a 0 after it, and only digits 0-9. */
+            /** A phone number in E.164 form. Write the phone number in E.164 form, such as +9665XXXXXXXX, with a plus sign, no 0 after the country code, and digits 0-9. */
             phone: components["schemas"]["PhoneNumber"];
             /** The full name. Send name, the full name, as text. */
             name: string;
@@ -1047,7 +1047,7 @@ export interface components {
             user_id: string;
             /** The user's e-mail address. */
             email?: string | undefined;
-            /** A phone number in E.164 form. Write the phone number in E.164 form, such as +9665XXXXXXXX, a plus sign, the country code without a 0 after it, and only digits 0-9. */
+            /** A phone number in E.164 form. Write the phone number in E.164 form, such as +9665XXXXXXXX, with a plus sign, no 0 after the country code, and digits 0-9. */
             phone?: components["schemas"]["PhoneNumber"] | undefined;
             /** The full name. */
             name?: string | undefined;
@@ -1101,24 +1101,24 @@ export interface components {
         UpdateUserRequest: {
             /** The full name. Send name, the full name, as text. */
             name?: string | undefined;
-            /** A phone number in E.164 form. Write the phone number in E.164 form, such as +9665XXXXXXXX, a plus sign, the country code without a 0 after it, and only digits 0-9. */
+            /** A phone number in E.164 form. Write the phone number in E.164 form, such as +9665XXXXXXXX, with a plus sign, no 0 after the country code, and digits 0-9. */
             phone?: components["schemas"]["PhoneNumber"] | undefined;
             /** Free-form notes of the organization. Send metadata as an object, or leave it out. */
             metadata?: components["schemas"]["Metadata"] | undefined;
         };
-        /** Any JSON at all, the service does not say what it takes. Not shown: the whole body. */
+        /** Any JSON. The body is not shown. Not shown: the whole body. */
         CreateGenericContractRequest: unknown;
-        /** Any JSON at all, the service does not say what it takes. Not shown: the whole body. */
+        /** Any JSON. The body is not shown. Not shown: the whole body. */
         UpdateGenericMilestoneRequest: unknown;
-        /** Any JSON at all, the service does not say what it takes. Not shown: the whole body. */
+        /** Any JSON. The body is not shown. Not shown: the whole body. */
         CreatePaymentRequest: unknown;
-        /** Any JSON at all, the service does not say what it takes. Not shown: the whole body. */
+        /** Any JSON. The body is not shown. Not shown: the whole body. */
         CreateVirtualIbanRequest: unknown;
-        /** Any JSON at all, the service does not say what it takes. Not shown: the whole body. */
+        /** Any JSON. The body is not shown. Not shown: the whole body. */
         CreateWebhookRequest: unknown;
         /** The buyer has paid and the money is in escrow. */
         PaidContractEvent: {
-            /** The milestone id, in spite of its name. */
+            /** The milestone ID, despite its name. */
             contractId: string;
             /**
              * The buyer has paid.
@@ -1130,11 +1130,11 @@ export interface components {
         };
         /**
          * Any other progress, such as CASHOUT_IN_PROGRESS when the release begins and COMPLETED when all parties are paid.
-         *     Fields and statuses that are not listed here are to be kept, not refused.
+         *     Keep fields and statuses that are not listed here. Do not refuse them.
          *      Not shown: the payload of CASHOUT_IN_PROGRESS and COMPLETED beyond the status.
          */
         OtherContractEvent: {
-            /** The milestone id, in spite of its name. */
+            /** The milestone ID, despite its name. */
             contractId?: string | undefined;
             /** The progress, such as CASHOUT_IN_PROGRESS. */
             status: "CASHOUT_IN_PROGRESS" | "COMPLETED" | (string & {});
@@ -1163,7 +1163,7 @@ export interface components {
                 "application/json": components["schemas"]["NotShownRefusal"];
             };
         };
-        /** A token of another kind than the organization token. Not shown: status and body. */
+        /** A token other than the organization token. Not shown: status and body. */
         NeedsOrganizationToken: {
             headers: {
                 [name: string]: unknown;
@@ -1208,7 +1208,7 @@ export interface components {
                 "application/json": components["schemas"]["NotShownRefusal"];
             };
         };
-        /** A token of another kind than the legacy app token. Not shown: status and body. */
+        /** A token other than the legacy app token. Not shown: status and body. */
         NeedsLegacyAppToken: {
             headers: {
                 [name: string]: unknown;
@@ -1217,7 +1217,7 @@ export interface components {
                 "application/json": components["schemas"]["NotShownRefusal"];
             };
         };
-        /** A token of another kind than the legacy user token. Not shown: status and body. */
+        /** A token other than the legacy user token. Not shown: status and body. */
         NeedsLegacyUserToken: {
             headers: {
                 [name: string]: unknown;
@@ -1235,7 +1235,7 @@ export interface components {
                 "application/json": components["schemas"]["NotShownRefusal"];
             };
         };
-        /** Too many requests in a minute. The limit is 100 in the sandbox and 1000 in production. Not shown: status, body, and the names of the rate-limit headers that every answer carries. */
+        /** Too many requests in a minute. The limit is 100 in the sandbox and 1000 in production. Not shown: status, body, and the names of the rate-limit headers that every response has. */
         RateLimited: {
             headers: {
                 [name: string]: unknown;
@@ -1275,12 +1275,12 @@ export interface components {
          */
         partnerUserId: string | number;
         /**
-         * The id of the parent contract.
+         * The ID of the contract.
          * @example contract-example-1
          */
         contractId: string | number;
         /**
-         * The id of the milestone, not of the parent contract.
+         * The ID of the milestone, not of the contract.
          * @example milestone-example-1
          */
         milestoneId: string | number;
@@ -1503,7 +1503,7 @@ export interface operations {
             };
         };
         responses: {
-            /** The parent is created. Not shown: the success status. */
+            /** The contract is created. Not shown: the success status. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1533,7 +1533,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * The id of the parent contract.
+                 * The ID of the contract.
                  * @example contract-example-1
                  */
                 contractId: components["parameters"]["contractId"];
@@ -1576,7 +1576,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * The id of the parent contract.
+                 * The ID of the contract.
                  * @example contract-example-1
                  */
                 contractId: components["parameters"]["contractId"];
@@ -1622,7 +1622,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * The id of the milestone, not of the parent contract.
+                 * The ID of the milestone, not of the contract.
                  * @example milestone-example-1
                  */
                 milestoneId: components["parameters"]["milestoneId"];
@@ -1981,7 +1981,7 @@ export interface operations {
                  */
                 id: components["parameters"]["genericId"];
                 /**
-                 * The id of the milestone, not of the parent contract.
+                 * The ID of the milestone, not of the contract.
                  * @example milestone-example-1
                  */
                 milestoneId: components["parameters"]["milestoneId"];

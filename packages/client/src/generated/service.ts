@@ -8,7 +8,7 @@ const checkOfRegisterCustomerRequest: kit.Check = kit.object({
     properties: {
         phoneNumber: kit.text({
             rule: "USER-1d",
-            remedy: "Write the phone number in E.164 form, such as +9665XXXXXXXX, a plus sign, the country code without a 0 after it, and only digits 0-9.",
+            remedy: "Write the phone number in E.164 form, such as +9665XXXXXXXX, with a plus sign, no 0 after the country code, and digits 0-9.",
             tests: [kit.internationalPhone],
             pattern: /^\+[1-9]\d{1,14}$/,
             format: "e164-phone",
@@ -73,14 +73,11 @@ const checkOfParentContractRequest: kit.Check = kit.object({
     rule: "CONTRACT-1c",
     remedy: "Send type, senderRole, contractClassification, currency, itemPrice, itemDetail, returnPolicy, returnFeePayee, serviceTermsAccepted and isParent.",
     properties: {
-        type: kit.required(kit.fixed("COMPLEX_CONTRACT", { rule: "CONTRACT-1c", remedy: "Set type to COMPLEX_CONTRACT, the only type of a parent." }), "CONTRACT-1a"),
+        type: kit.required(kit.fixed("COMPLEX_CONTRACT", { rule: "CONTRACT-1c", remedy: "Set type to COMPLEX_CONTRACT, the only type of a contract." }), "CONTRACT-1a"),
         senderRole: kit.required(kit.fixed("BROKER", { rule: "CONTRACT-1c", remedy: "Set senderRole to BROKER, whoever the seller is." }), "CONTRACT-1a"),
         contractClassification: kit.required(kit.text({ rule: "CONTRACT-1c", remedy: "Send contractClassification as text, such as BASIC." }), "CONTRACT-1a"),
         currency: kit.required(kit.text({ rule: "CONTRACT-1c", remedy: "Send the currency code as text, such as SAR." }), "CONTRACT-1a"),
-        itemPrice: kit.required(kit.fixed(0, {
-            rule: "CONTRACT-1c",
-            remedy: "Set itemPrice to 0 and give each milestone its amount, the parent holds no money.",
-        }), "CONTRACT-1a"),
+        itemPrice: kit.required(kit.fixed(0, { rule: "CONTRACT-1c", remedy: "Set itemPrice to 0. The amounts are on the milestones." }), "CONTRACT-1a"),
         itemDetail: kit.required(kit.object({
             rule: "CONTRACT-1c",
             remedy: "Send itemDetail as an object with title and description, both text.",
@@ -99,9 +96,9 @@ const checkOfParentContractRequest: kit.Check = kit.object({
         returnFeePayee: kit.required(kit.text({ rule: "CONTRACT-1c", remedy: "Send returnFeePayee as text, such as PROVIDER." }), "CONTRACT-1a"),
         serviceTermsAccepted: kit.required(kit.oneOf([true], {
             rule: "CONTRACT-1c",
-            remedy: "Set serviceTermsAccepted to true to accept the terms of the service, a parent needs that.",
+            remedy: "Set serviceTermsAccepted to true to accept the terms of the service.",
         }), "CONTRACT-1a"),
-        isParent: kit.required(kit.fixed(true, { rule: "CONTRACT-1c", remedy: "Set isParent to true, this call creates nothing but parents." }), "CONTRACT-1a"),
+        isParent: kit.required(kit.fixed(true, { rule: "CONTRACT-1c", remedy: "Set isParent to true. This call creates no milestones." }), "CONTRACT-1a"),
     },
 });
 const checkOfMilestoneRequest: kit.Check = kit.object({
@@ -137,15 +134,15 @@ const checkOfMilestoneRequest: kit.Check = kit.object({
         serviceTermsAccepted: kit.required(kit.truthValue({ rule: "MILESTONE-1c", remedy: "Set serviceTermsAccepted to the boolean true or false." }), "MILESTONE-1a"),
         paymentMethods: kit.forbidden({
             rule: "MILESTONE-3",
-            remedy: "Remove paymentMethods, they are set for the organization at onboarding.",
+            remedy: "Remove paymentMethods. They are set for the organization at onboarding.",
         }),
         isDeliverable: kit.forbidden({
             rule: "MILESTONE-3",
-            remedy: "Remove isDeliverable, delivery is set for the organization at onboarding.",
+            remedy: "Remove isDeliverable. Delivery is set for the organization at onboarding.",
         }),
         isInspectable: kit.forbidden({
             rule: "MILESTONE-3",
-            remedy: "Remove isInspectable, inspection is set for the organization at onboarding.",
+            remedy: "Remove isInspectable. Inspection is set for the organization at onboarding.",
         }),
     },
 });
@@ -180,12 +177,12 @@ const checkOfBrokerParty: kit.Check = kit.object({
         arbitrator: kit.required(kit.fixed(true, {
             rule: "PARTY-1",
             rules: { type: "PARTY-1a", enum: "PARTY-1a" },
-            remedy: "Set arbitrator to true, a broker is always the arbitrator.",
+            remedy: "Set arbitrator to true. A broker is always the arbitrator.",
         }), "PARTY-1a"),
         isSender: kit.required(kit.fixed(true, {
             rule: "PARTY-1",
             rules: { type: "PARTY-1a", enum: "PARTY-1a" },
-            remedy: "Set isSender to true, a broker is always a sender.",
+            remedy: "Set isSender to true. A broker is always a sender.",
         }), "PARTY-1a"),
     },
 });
@@ -202,12 +199,12 @@ const checkOfCustomerParty: kit.Check = kit.object({
         arbitrator: kit.required(kit.fixed(false, {
             rule: "PARTY-2",
             rules: { type: "PARTY-2a", enum: "PARTY-2a" },
-            remedy: "Set arbitrator to false, a customer is never the arbitrator.",
+            remedy: "Set arbitrator to false. A customer is never the arbitrator.",
         }), "PARTY-2a"),
         isSender: kit.required(kit.fixed(true, {
             rule: "PARTY-2",
             rules: { type: "PARTY-2a", enum: "PARTY-2a" },
-            remedy: "Set isSender to true, a customer is always a sender.",
+            remedy: "Set isSender to true. A customer is always a sender.",
         }), "PARTY-2a"),
     },
 });
@@ -219,7 +216,7 @@ const checkOfProviderParty: kit.Check = kit.object({
         role: kit.required(kit.oneOf(["PROVIDER"], { rule: "PARTY-0c", remedy: "Send phoneNumber, role and amount for a provider, and no isSender." }), "PARTY-0a"),
         amount: kit.required(checkOfPartyAmount, "PARTY-0a"),
         arbitrator: kit.truthValue({ rule: "PARTY-0c", remedy: "Set arbitrator to the boolean true or false, or leave it out." }),
-        isSender: kit.forbidden({ rule: "PARTY-3", remedy: "Remove isSender from the provider, either value is refused." }),
+        isSender: kit.forbidden({ rule: "PARTY-3", remedy: "Remove isSender from the provider. Either value is refused." }),
     },
 });
 const checkOfParty: kit.Check = kit.choice({
@@ -232,7 +229,7 @@ const checkOfParty: kit.Check = kit.choice({
 const checkOfMilestoneParties: kit.Check = kit.list({
     rule: "PARTY-0c",
     rules: { "x-check.notEmpty": "PARTY-0b", "x-check.partiesBalance": "PARTY-4a" },
-    remedy: "Send the parties of a milestone as a list, also where there is only one.",
+    remedy: "Send the parties of a milestone as a list, even a single one.",
     tests: [kit.notEmpty, kit.partiesBalance({ CUSTOMER: "CUSTOMER", PROVIDER: "PROVIDER", BROKER: "BROKER" })],
     items: checkOfParty,
 });
@@ -255,7 +252,7 @@ const checkOfTicketRequest: kit.Check = kit.object({
     properties: {
         grant_type: kit.required(kit.fixed("urn:service:params:oauth:grant-type:customer-token-exchange", {
             rule: "TICKET-1b",
-            remedy: "Set grant_type to urn:service:params:oauth:grant-type:customer-token-exchange, the only one that the service shows.",
+            remedy: "Set grant_type to urn:service:params:oauth:grant-type:customer-token-exchange, the only known value.",
         }), "TICKET-1a"),
         client_id: kit.required(kit.text({ rule: "TICKET-1b", remedy: "Send client_id once, as text." }), "TICKET-1a"),
         client_secret: kit.required(kit.text({ rule: "TICKET-1b", remedy: "Send client_secret once, as text." }), "TICKET-1a"),
@@ -265,7 +262,7 @@ const checkOfTicketRequest: kit.Check = kit.object({
         }), "TICKET-1a"),
         scope: kit.required(kit.text({
             rule: "TICKET-1b",
-            remedy: "Set scope to payment:<shortId>, the shortId being the segment after /external/ in the checkout URL.",
+            remedy: "Set scope to payment:<shortId>. The shortId is the segment after /external/ in the checkout URL.",
             pattern: /^payment:.+$/,
         }), "TICKET-1a"),
     },
@@ -299,7 +296,7 @@ const checkOfLinkUserRequest: kit.Check = kit.object({
         email: kit.required(kit.text({ rule: "UAPI-1", remedy: "Send email as text." }), "UAPI-1"),
         phone: kit.required(kit.text({
             rule: "UAPI-1",
-            remedy: "Write the phone number in E.164 form, such as +9665XXXXXXXX, a plus sign, the country code without a 0 after it, and only digits 0-9.",
+            remedy: "Write the phone number in E.164 form, such as +9665XXXXXXXX, with a plus sign, no 0 after the country code, and digits 0-9.",
             tests: [kit.internationalPhone],
             pattern: /^\+[1-9]\d{1,14}$/,
             format: "e164-phone",
@@ -315,7 +312,7 @@ const checkOfUpdateUserRequest: kit.Check = kit.object({
         name: kit.text({ rule: "UAPI-3", remedy: "Send name, the full name, as text." }),
         phone: kit.text({
             rule: "UAPI-3",
-            remedy: "Write the phone number in E.164 form, such as +9665XXXXXXXX, a plus sign, the country code without a 0 after it, and only digits 0-9.",
+            remedy: "Write the phone number in E.164 form, such as +9665XXXXXXXX, with a plus sign, no 0 after the country code, and digits 0-9.",
             tests: [kit.internationalPhone],
             pattern: /^\+[1-9]\d{1,14}$/,
             format: "e164-phone",
@@ -323,7 +320,7 @@ const checkOfUpdateUserRequest: kit.Check = kit.object({
         metadata: kit.object({ rule: "UAPI-3", remedy: "Send metadata as an object, or leave it out." }),
     },
 });
-/** What the document says that types cannot express. */
+/** The facts of the document that types cannot express. */
 export const deployment: kit.DeploymentOf<EscrowDocument> = {
     operationTable: {
         registerCustomer: {
@@ -343,7 +340,7 @@ export const deployment: kit.DeploymentOf<EscrowDocument> = {
             path: {
                 serviceUserId: kit.wholeNumber({
                     rule: "USER-1a",
-                    remedy: "Put the serviceUserId that registering the customer returned into the path, a whole number.",
+                    remedy: "Put the serviceUserId from registering the customer into the path, a whole number.",
                 }),
             },
             body: kit.required(checkOfBankAccount),
@@ -356,7 +353,7 @@ export const deployment: kit.DeploymentOf<EscrowDocument> = {
             path: {
                 serviceUserId: kit.wholeNumber({
                     rule: "USER-1a",
-                    remedy: "Put the serviceUserId that registering the customer returned into the path, a whole number.",
+                    remedy: "Put the serviceUserId from registering the customer into the path, a whole number.",
                 }),
             },
             body: kit.required(checkOfAddress),
@@ -422,7 +419,7 @@ export const deployment: kit.DeploymentOf<EscrowDocument> = {
                         pattern: /^[hH][tT][tT][pP][sS]?:\/\//,
                         format: "absolute-url",
                     }), "PAY-1a"),
-                    paymentType: kit.required(kit.text({ rule: "PAY-1d", remedy: "Send paymentType, PURCHASE is the one known value." }), "PAY-1a"),
+                    paymentType: kit.required(kit.text({ rule: "PAY-1d", remedy: "Send paymentType. The only known value is PURCHASE." }), "PAY-1a"),
                 },
             })),
             answer: { data: "string" },
@@ -542,7 +539,7 @@ export const deployment: kit.DeploymentOf<EscrowDocument> = {
     initialStatus: "CREATED",
     registeredPhone: kit.text({
         rule: "USER-1c",
-        remedy: "Write the phone number in E.164 form, such as +9665XXXXXXXX, a plus sign, the country code without a 0 after it, and only digits 0-9.",
+        remedy: "Write the phone number in E.164 form, such as +9665XXXXXXXX, with a plus sign, no 0 after the country code, and digits 0-9.",
         tests: [kit.internationalPhone],
         pattern: /^\+[1-9]\d{1,14}$/,
         format: "e164-phone",
@@ -566,143 +563,140 @@ export interface EscrowDocument {
 }
 /** The words and the basis of the rules that are checked before a call is sent, and of those that only the service checks. */
 export const ruleTexts: kit.RuleTexts = {
-    "AUTH-1a": { text: "A token of another kind than the operation takes is answered with 403.", basis: "assumed" },
-    "AUTH-1b": { text: "A call without a token, or with one that nobody was given, is refused.", basis: "implied" },
+    "AUTH-1a": { text: "A token of the wrong kind is refused with 403.", basis: "assumed" },
+    "AUTH-1b": { text: "A call with a missing or unknown token is refused.", basis: "implied" },
     "AUTH-5a": {
-        text: "A call that names another client, or a contract of another client, than the one that its token was issued for is refused.",
+        text: "A call for another client, or for another client's contract, is refused.",
         basis: "implied",
     },
-    "AUTH-6a": { text: "Client credentials that nobody was given are refused.", basis: "implied" },
+    "AUTH-6a": { text: "Unknown client credentials are refused.", basis: "implied" },
     "AUTH-7a": {
-        text: "A ticket that was used, has expired, was never issued or is another user's than the milestone's customer is refused, and so is an ended session of the checkout.",
+        text: "A ticket is refused if it was used, has expired, was never issued or belongs to another user than the milestone's customer. An ended checkout session is refused too.",
         basis: "assumed",
     },
     "AUTH-8a": {
-        text: "A legacy user token submits the identity and checks the OTP of its own user only.",
+        text: "A legacy user token can only submit the identity and check the OTP of its own user.",
         basis: "assumed",
     },
-    "USER-1a": { text: "The serviceUserId in a path is a whole number.", basis: "implied" },
-    "USER-1b": { text: "Registering needs a phoneNumber.", basis: "assumed" },
-    "USER-1c": { text: "The phone of a participant is in E.164 form.", basis: "implied" },
+    "USER-1a": { text: "The serviceUserId in a path must be a whole number.", basis: "implied" },
+    "USER-1b": { text: "Registering a customer needs a phoneNumber.", basis: "assumed" },
+    "USER-1c": { text: "A participant's phone number must be in E.164 form.", basis: "implied" },
     "USER-1d": {
-        text: "A registration whose fields have other types, or whose phoneNumber is not in E.164 form, is refused.",
+        text: "A registration is refused if a field has the wrong type or phoneNumber is not in E.164 form.",
         basis: "implied",
     },
     "USER-5a": {
-        text: "A CUSTOMER or PROVIDER whose phone belongs to no linked user is refused.",
+        text: "A CUSTOMER or PROVIDER whose phone number belongs to no linked user is refused.",
         basis: "implied",
     },
-    "USER-5b": {
-        text: "A phone number finds the user who was registered with exactly the same text.",
-        basis: "assumed",
-    },
+    "USER-5b": { text: "A phone number must be written exactly as it was registered.", basis: "assumed" },
     "USER-5c": {
-        text: "A BROKER whose phone belongs to no linked user is accepted, as the organization's administrator.",
+        text: "A BROKER whose phone number belongs to no linked user is accepted as the organization's administrator.",
         basis: "assumed",
     },
-    "BANK-1a": { text: "No field of a bank account is left out.", basis: "assumed" },
-    "BANK-1b": { text: "A bank account with a field of another type is refused.", basis: "implied" },
-    "BANK-2": { text: "The iban is SA and 22 digits.", basis: "stated" },
+    "BANK-1a": { text: "Every field of a bank account is required.", basis: "assumed" },
+    "BANK-1b": { text: "A bank account with a field of the wrong type is refused.", basis: "implied" },
+    "BANK-2": { text: "An iban must be SA and 22 digits.", basis: "stated" },
     "ADDR-1": {
-        text: "An address needs addressLabel and countryCode; street, district, city and postalCode may be left out.",
+        text: "An address must have addressLabel and countryCode. The fields street, district, city and postalCode are optional.",
         basis: "stated",
     },
-    "ADDR-1a": { text: "An address with a field of another type is refused.", basis: "implied" },
+    "ADDR-1a": { text: "An address with a field of the wrong type is refused.", basis: "implied" },
     "ID-1": {
-        text: "The nationalId of the national identity call is a string of exactly 10 digits; the OTP goes to the phone registered with that identity.",
+        text: "A nationalId must be a string of exactly 10 digits. The OTP goes to the phone registered with that identity.",
         basis: "stated",
     },
     "ID-1a": { text: "A nationalId that is missing or is not a string is refused.", basis: "implied" },
-    "ID-2a": { text: "No field of an OTP check is left out.", basis: "assumed" },
+    "ID-2a": { text: "Every field of an OTP check is required.", basis: "assumed" },
     "ID-2b": {
-        text: "An OTP check of another type, or whose fields have other types, is refused.",
+        text: "An OTP check is refused if its type is unknown or a field has the wrong type.",
         basis: "implied",
     },
-    "CONTRACT-1a": { text: "No field of a parent contract is left out.", basis: "assumed" },
-    "CONTRACT-1b": { text: "An itemDetail has both title and description.", basis: "assumed" },
+    "CONTRACT-1a": { text: "Every field of a contract is required.", basis: "assumed" },
+    "CONTRACT-1b": { text: "An itemDetail must have both title and description.", basis: "assumed" },
     "CONTRACT-1c": {
-        text: "A parent is refused if type, senderRole, itemPrice, serviceTermsAccepted or isParent has another value, or any field another type.",
+        text: "A contract is refused if type, senderRole, itemPrice, serviceTermsAccepted or isParent has another value, or a field has the wrong type.",
         basis: "implied",
     },
-    "MILESTONE-1a": { text: "No field of a milestone is left out.", basis: "assumed" },
-    "MILESTONE-1b": { text: "A call adds at least one milestone.", basis: "implied" },
+    "MILESTONE-1a": { text: "Every field of a milestone is required.", basis: "assumed" },
+    "MILESTONE-1b": { text: "A call must add at least one milestone.", basis: "implied" },
     "MILESTONE-1c": {
-        text: "Milestones that are not a list, or with another type, sender, type of a field or form of deadline, are refused.",
+        text: "Milestones are refused if they are not a list, or if one has another type, another sender, a field of the wrong type or a deadline in another form.",
         basis: "implied",
     },
     "MILESTONE-3": {
-        text: "paymentMethods, isDeliverable and isInspectable must not be sent on a milestone: they are rejected.",
+        text: "A milestone with paymentMethods, isDeliverable or isInspectable is rejected.",
         basis: "stated",
     },
     "MILESTONE-4a": {
-        text: "An amount, and what the parties of a milestone add up to, is 0 to 100 billion with at most two decimals.",
+        text: "An amount, and the total of a milestone's parties, must be 0 to 100 billion with at most two decimals.",
         basis: "assumed",
     },
-    "PARTY-0a": { text: "A party has phoneNumber, role and amount.", basis: "implied" },
+    "PARTY-0a": { text: "A party must have phoneNumber, role and amount.", basis: "implied" },
     "PARTY-0b": {
-        text: "A call adds at least one party, and a milestone that it names gets at least one.",
+        text: "A call must add at least one party, and at least one to each milestone it names.",
         basis: "assumed",
     },
     "PARTY-0c": {
-        text: "Parties that are not a map of lists, or with another role or type of a field, are refused.",
+        text: "Parties are refused if they are not a map of lists, or if one has another role or a field of the wrong type.",
         basis: "implied",
     },
-    "PARTY-1": { text: "A broker is arbitrator and sender.", basis: "stated" },
-    "PARTY-1a": { text: "A broker with another flag, or without one, is refused.", basis: "implied" },
-    "PARTY-2": { text: "A customer is sender and not arbitrator.", basis: "stated" },
-    "PARTY-2a": { text: "A customer with another flag, or without one, is refused.", basis: "implied" },
+    "PARTY-1": { text: "A broker must be arbitrator and sender.", basis: "stated" },
+    "PARTY-1a": { text: "A broker with a wrong or missing flag is refused.", basis: "implied" },
+    "PARTY-2": { text: "A customer must be sender and not arbitrator.", basis: "stated" },
+    "PARTY-2a": { text: "A customer with a wrong or missing flag is refused.", basis: "implied" },
     "PARTY-3": {
-        text: "A provider omits isSender, which is false by default: sending it is rejected.",
+        text: "A provider must omit isSender: it defaults to false, and sending it is rejected.",
         basis: "stated",
     },
     "PARTY-4a": {
-        text: "Parties whose customer amounts differ from the broker and provider amounts together are refused.",
+        text: "Parties are refused if the customer amounts differ from the sum of the broker and provider amounts.",
         basis: "implied",
     },
-    "STATE-2a": { text: "The parties of a milestone are set once, while it is CREATED.", basis: "assumed" },
-    "STATE-2b": { text: "A milestone without parties takes no payment.", basis: "implied" },
-    "STATE-3a": { text: "A payment does not start before every invited party has accepted.", basis: "implied" },
-    "STATE-4a": { text: "A milestone is paid, cashes out and completes in this order.", basis: "implied" },
-    "PAY-1a": { text: "Start of payment has both redirectUrl and paymentType.", basis: "assumed" },
-    "PAY-1b": { text: "redirectUrl is an http or https address.", basis: "assumed" },
-    "PAY-1c": { text: "A milestone without a CUSTOMER takes no payment.", basis: "implied" },
+    "STATE-2a": { text: "A milestone's parties can be set once, while it is CREATED.", basis: "assumed" },
+    "STATE-2b": { text: "A milestone without parties cannot be paid.", basis: "implied" },
+    "STATE-3a": { text: "A payment cannot start before every invited party has accepted.", basis: "implied" },
+    "STATE-4a": { text: "A milestone is paid, then cashes out, then completes.", basis: "implied" },
+    "PAY-1a": { text: "Payment start needs both redirectUrl and paymentType.", basis: "assumed" },
+    "PAY-1b": { text: "redirectUrl must be an http or https address.", basis: "assumed" },
+    "PAY-1c": { text: "A milestone without a CUSTOMER cannot be paid.", basis: "implied" },
     "PAY-1d": {
-        text: "A redirectUrl that is not an absolute URL is refused, and so is a repeated parameter.",
+        text: "A redirectUrl that is not an absolute URL is refused. So is a repeated parameter.",
         basis: "implied",
     },
-    "TICKET-1a": { text: "No field of the form is left out.", basis: "implied" },
+    "TICKET-1a": { text: "Every field of the ticket form is required.", basis: "implied" },
     "TICKET-1b": {
-        text: "A ticket form with another grant_type, with a scope of another form or with a repeated field is refused.",
+        text: "A ticket form with another grant_type, a scope in another form or a repeated field is refused.",
         basis: "implied",
     },
-    "HOOK-3a": { text: "An answer with another 2xx than 200 fails the delivery.", basis: "implied" },
+    "HOOK-3a": { text: "An answer with a 2xx status other than 200 fails the delivery.", basis: "implied" },
     "UAPI-1": {
-        text: "Linking a user needs email, phone in E.164 form and name, takes metadata, and returns success, data and meta; ids look like usr_\u2026.",
+        text: "Linking a user needs email, phone in E.164 form and name. The field metadata is optional. It returns success, data and meta; IDs look like usr_\u2026.",
         basis: "stated",
     },
     "UAPI-3": {
-        text: "Updating a user takes name, phone and metadata; the answer is not shown.",
+        text: "Updating a user accepts name, phone and metadata. The answer is not shown.",
         basis: "stated",
     },
     "UAPI-3a": { text: "A phone number belongs to one user.", basis: "assumed" },
-    "UAPI-6a": { text: "A request of the Users API over its limit is answered with 429.", basis: "assumed" },
-    "LEGACY-1a": { text: "No field of a legacy sign-up is left out.", basis: "assumed" },
-    "LEGACY-1b": { text: "The phoneNumber of a legacy sign-up is in E.164 form.", basis: "assumed" },
-    "LEGACY-1c": { text: "A legacy sign-up with a field of another type is refused.", basis: "implied" },
+    "UAPI-6a": { text: "A Users API request over the limit is refused with 429.", basis: "assumed" },
+    "LEGACY-1a": { text: "Every field of a legacy sign-up is required.", basis: "assumed" },
+    "LEGACY-1b": { text: "The phoneNumber of a legacy sign-up must be in E.164 form.", basis: "assumed" },
+    "LEGACY-1c": { text: "A legacy sign-up with a field of the wrong type is refused.", basis: "implied" },
     "ERR-1a": {
-        text: "A request has at most 1 MiB, 64 levels and 20,000 values, no NUL and no lone surrogate, and ids of at most 200 characters.",
+        text: "A request can have at most 1 MiB, 64 levels and 20,000 values, no NUL and no lone surrogate. An ID can have at most 200 characters.",
         basis: "assumed",
     },
     "ERR-1b": {
-        text: "A call other than start of payment and the ticket call that names something that does not exist is answered with 404.",
+        text: "A call that names something that does not exist is refused with 404, except payment start and the ticket call.",
         basis: "assumed",
     },
     "ERR-1c": {
-        text: "A body in another media type than the documented one is answered with 415.",
+        text: "A body in another media type than the documented one is refused with 415.",
         basis: "assumed",
     },
     "ERR-1d": {
-        text: "What is not a call of the document is refused: malformed JSON, or a body that breaks off, with 400, an unknown path with 404, another method with 405, a foreign host with 403.",
+        text: "Malformed JSON or an incomplete body is refused with 400, an unknown path with 404, another method with 405 and a foreign host with 403.",
         basis: "assumed",
     },
 };

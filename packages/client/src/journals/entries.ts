@@ -37,7 +37,7 @@ export const damaged = (key: string, problem: string, cause?: unknown): EscrowEr
 
 /** The error if the stored revision has changed since the run loaded the entry. */
 export const conflict = (key: string): EscrowError =>
-  new EscrowError('journal', `another run is working on ${JSON.stringify(key)}: wait until it has ended.`);
+  new EscrowError('journal', `another run is working on ${JSON.stringify(key)}: wait until it ends.`);
 
 /** Parses an entry. */
 function parseEntry({ key, text, place = 'it' }: StoredEntry): { key: string; entry: JournalEntry } | DamagedEntry {
@@ -81,7 +81,7 @@ export function toListableJournal({ find, save, readAll, readPending = readAll, 
     forget: (key) => remove([key]),
     async prune({ olderThanInMs }) {
       if (!(olderThanInMs >= 0)) {
-        throw new EscrowError('configuration', 'prune removed nothing: olderThanInMs must be a number from 0.');
+        throw new EscrowError('configuration', 'prune removed nothing: olderThanInMs must be a number of 0 or more.');
       }
       const end = new Date(Date.now() - olderThanInMs).toISOString();
       const isOld = ({ completedAt }: JournalEntry) => completedAt !== undefined && completedAt < end;

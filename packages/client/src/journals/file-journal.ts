@@ -24,7 +24,7 @@ function nameOf(key: string): string {
   }
   throw new EscrowError(
     'journal',
-    'The key of the flow cannot name a folder: use a shorter one of ordinary characters.',
+    'The key of the flow cannot name a folder: use a shorter one with ordinary characters.',
   );
 }
 
@@ -149,7 +149,7 @@ async function* readAll(root: string): AsyncGenerator<StoredEntry | DamagedEntry
  */
 export function createFileJournal(folder: string): ListableJournal {
   if (!isText(folder))
-    throw new EscrowError('configuration', 'createFileJournal failed: give it the path of a folder.');
+    throw new EscrowError('configuration', 'createFileJournal failed: the path of a folder is missing.');
   const root = resolve(folder);
   return toListableJournal({
     find: async (key) => findIn(join(root, nameOf(key)), key),

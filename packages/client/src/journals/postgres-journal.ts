@@ -86,7 +86,7 @@ function openPool({ pool, connection }: PostgresJournalOptions): {
 } {
   if (pool) return { pool, close: async () => {} };
   if (!connection) {
-    throw optionError(creator, 'options must have your pool of pg as pool, or a connection string as connection');
+    throw optionError(creator, 'options must have pool (a pool of pg) or connection (a connection string)');
   }
   const config = typeof connection === 'string' ? { connectionString: connection } : connection;
   const own = createPool({ max: connections, ...config });

@@ -57,10 +57,10 @@ export function createSqliteJournal(options: SqliteJournalOptions): ClosableJour
 /** Opens the file, and creates the table. Every commit waits for the disk. */
 function open(path: string, { table, busyTimeoutInMs }: { table: string; busyTimeoutInMs: number }): DatabaseSync {
   if (!isText(path) || path === ':memory:') {
-    throw optionError(creator, 'options.path must name a file: in memory nothing survives');
+    throw optionError(creator, 'options.path must name a file: a database in memory does not survive a crash');
   }
   if (path.startsWith('file:')) {
-    throw optionError(creator, 'options.path must be a path, such as ./journal.db, and no file: URI');
+    throw optionError(creator, 'options.path must be a path such as ./journal.db, not a file: URI');
   }
   try {
     const database = new DatabaseSync(keepPrivate(path), { timeout: busyTimeoutInMs });

@@ -174,7 +174,7 @@ function runWithout(packageName: string, ...args: string[]): Promise<string> {
 
 test('without the packages that only a command needs, one line says what to install', async () => {
   expect(await runWithout('openapi-typescript', 'generate', '--out', 'escrow')).toBe(
-    'escrow-kit-client: generate needs packages that a client does without. Run: npm install --save-dev @escrow-kit/spec openapi-typescript@7 typescript@5\n',
+    'escrow-kit-client: generate needs more packages. Run: npm install --save-dev @escrow-kit/spec openapi-typescript@7 typescript@5\n',
   );
   expect(await runWithout('pg', 'pending', '--journal', 'postgres://127.0.0.1/shop')).toMatch(
     /^escrow-kit-client: --journal: PostgreSQL needs the package pg: npm install pg\.[^\n]+\n$/,

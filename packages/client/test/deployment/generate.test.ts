@@ -119,8 +119,8 @@ test('an overlay that cannot be read, a folder that cannot be created, and one w
   expect(printed.match(/Exit code \d/g)?.map((line) => line.at(-1))).toEqual(['2', '0', '1', '1', '0']);
   expect(printed.match(/^escrow-kit-client: .*/gm)).toEqual([
     expect.stringContaining("none.overlay.yaml:1: The overlay can't be read (ENOENT)."),
-    "escrow-kit-client: --out: other/file/escrow can't be written (ENOTDIR). Name a folder that you may write.",
-    'escrow-kit-client: other/schema.ts was not written by this command, and nothing was: move it, or choose another --out.',
+    "escrow-kit-client: --out: other/file/escrow can't be written (ENOTDIR). Use a folder that you can write.",
+    'escrow-kit-client: other/schema.ts was not written by this command. Nothing was written: move it, or choose another --out.',
   ]);
   expect(project.read('other/schema.ts')).toBe('export const mine = 1;');
   expect(() => project.read('other/index.ts')).toThrow('ENOENT');

@@ -24,7 +24,7 @@ it.each<[string, ContractToOpen, string]>([
   expect(error).toMatchObject({ code: 'input_changed', outcome: 'not-sent', flow: 'openContract', key });
   expect(error).toHaveProperty('doneSteps', ['createContract', 'addMilestones.1', 'addMilestones.2', 'addParties']);
   expect(error.message).toContain(`openContract "order-1": ${changed} done with other input. This run sent nothing.`);
-  expect(error.message).toContain('or use another key, which does every step again.');
+  expect(error.message).toContain('or use another key, which repeats every step.');
   expect(sentCount()).toBe(4);
 });
 
@@ -58,7 +58,7 @@ it('the result of a step that was sent with other input is refused', async () =>
 
   const error = await pendingStepOf(client.flows.openContract(withThird, { key, journal, resolve }));
 
-  expect(error.message).toContain('addParties was sent with other input than this.');
+  expect(error.message).toContain('addParties was sent with other input.');
   expect(sentCount()).toBe(4);
 });
 

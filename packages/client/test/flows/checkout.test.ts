@@ -71,10 +71,10 @@ describe('checkout', () => {
   });
 
   it.each<[name: string, given: object, problem: string]>([
-    ['buyer', { buyer: '0500000001' }, 'buyer is a phone number without plus sign and country code'],
+    ['buyer', { buyer: '0500000001' }, 'buyer is a phone number without a plus sign and country code'],
     ['returnUrl', { returnUrl: '/paid' }, 'returnUrl must be an absolute URL'],
     ['milestoneId', { milestoneId: undefined }, 'milestoneId is missing'],
-    ['redirectUrl', { redirectUrl: 'https://shop.example/' }, 'redirectUrl is not known'],
+    ['redirectUrl', { redirectUrl: 'https://shop.example/' }, 'redirectUrl is unknown'],
   ])('sends nothing if %s is %j, and names it', async (_name, given, problem) => {
     const service = createFakeService();
 
@@ -95,7 +95,7 @@ describe('checkout', () => {
     const error = await failureOf(client.flows.checkout(checkoutToOpen));
 
     expect(error).toMatchObject({ code: 'configuration', message: expect.stringContaining('checkoutHosts') });
-    expect((error as Error).message).toContain(`list ${new URL(data).origin} in`);
+    expect((error as Error).message).toContain(`add ${new URL(data).origin} to`);
     expect(requests).toHaveLength(1);
   });
 

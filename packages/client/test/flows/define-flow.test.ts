@@ -123,7 +123,7 @@ it.each([
       name: 'shop.start' as const,
       steps: () => [1, 2].map(() => ({ name: 'a' as const, operation: 'listWebhooks' as const, input: () => ({}) })),
     },
-    'two steps have one name',
+    'two steps have the same name',
   ],
 ])('refuses a flow %s before anything is sent', async (_, definition, problem) => {
   const { service, client, journal } = setUp();

@@ -28,8 +28,8 @@ test('an entry with another address is refused, with both addresses and a remedy
   );
 
   expect(error).toMatchObject({ code: 'journal', outcome: 'not-sent' });
-  expect(error.message).toContain('it was run against http://one.example, and this client calls http://other.example.');
-  expect(error.message).toContain('Use another key, or give each service a journal of its own.');
+  expect(error.message).toContain('it ran against http://one.example, but this client calls http://other.example.');
+  expect(error.message).toContain('Use another key, or another journal for each service.');
   expect(other.carriedOut).toEqual([]);
 });
 
@@ -43,7 +43,7 @@ test('a sandbox that loses its data between two steps is noticed by the next run
   const again = await failureOf(clientOn(after.fetch).flows.openContract(contractToOpen, { key, journal }));
 
   expect(stopped).toMatchObject({ code: 'api', step: 'addMilestones.1' });
-  expect(again.message).toContain('has lost the data that this run is about');
+  expect(again.message).toContain('has lost the data of this flow');
 });
 
 test('a sandbox that never answers does not block a flow, even behind a fetch that ignores its signal', async () => {

@@ -59,7 +59,7 @@ it('a step whose token cannot be fetched leaves nothing in the journal', async (
 
   expect(error).toMatchObject({ code: 'token_provider', outcome: 'not-sent', step: 'createContract', doneSteps: [] });
   expect(error.message).toMatch(
-    /^createContract [^\n]* openContract "order-1" stopped at createContract\. No step is done\. Once the cause is fixed, run it again with the same key: it goes on at createContract\.$/,
+    /^createContract [^\n]* openContract "order-1" stopped at createContract\. No step is done\. Fix the cause, then run it again with the same key: it resumes at createContract\.$/,
   );
   expect(error.stack).toContain(error.message);
   expect(await memory.load(key)).toBeUndefined();

@@ -32,7 +32,7 @@ it('a pending step is described in one line: flow, step, what happened, what to 
   const error = await pendingStepOf(open(client, journal));
 
   expect(error.message).toMatch(
-    /^openContract "order-1" stopped: nobody knows whether addMilestones\.1 was carried out\. addMilestones[^\n]*connection[^\n]*\. Ask the operator of the service, then call resolveStep \(with \{ id, itemPrice, fee, feePercentage \} if it was\), or run the flow again with resolve: [^\n]* Done: createContract \("contract_1"\)\.$/,
+    /^openContract "order-1" stopped: addMilestones\.1 may have been carried out\. addMilestones[^\n]*connection[^\n]*\. Ask the operator of the service\. Then run escrow-kit-client resolve, call resolveStep \(with \{ id, itemPrice, fee, feePercentage \} if it was\), or run the flow again with resolve: [^\n]* Done: createContract \("contract_1"\)\.$/,
   );
   expect(error).toMatchObject({ doneSteps: ['createContract'], since: expect.stringMatching(/^\d{4}-.*Z$/) });
 });
@@ -50,7 +50,7 @@ it('the error of a pending step from an earlier run says since when it is pendin
 const notSent = { step: 'addMilestones.1', revision: 3, outcome: 'not-sent' };
 
 it.each<[string, object, string]>([
-  ['of another revision', { ...notSent, revision: 1 }, 'options.resolve names revision 1, which is not'],
+  ['of another revision', { ...notSent, revision: 1 }, 'options.resolve has revision 1, but'],
   ['to another step', { ...notSent, step: 'addParties' }, 'options.resolve names addParties, which is not pending.'],
   [
     'with another outcome',
@@ -65,7 +65,7 @@ it.each<[string, object, string]>([
   [
     'with a wrong result',
     { ...notSent, outcome: 'succeeded', result: { id: '' } },
-    'options.resolve was not accepted. Give { id, itemPrice, fee, feePercentage } as the service has it',
+    'options.resolve was not accepted. Give { id, itemPrice, fee, feePercentage } from the service',
   ],
 ])('a resolution %s is refused with the reason, and nothing is sent', async (_name, resolve, words) => {
   const { run, sentCount } = await stopAtPendingStep();
@@ -99,7 +99,7 @@ it('a result for a step that never started is refused', async () => {
   const error = await failureOf(open(client, journal, resolution));
 
   expect(error).toMatchObject({ code: 'journal', outcome: 'not-sent' });
-  expect(error.message).toContain('options.resolve has a result of createContract, which is not pending.');
+  expect(error.message).toContain('options.resolve has a result for createContract, which is not pending.');
   expect(service.carriedOut).toEqual([]);
 });
 
@@ -119,7 +119,7 @@ it('an accepted result may be given again, and another one is refused', async ()
 
   expect(again).toEqual(openedContract);
   expect(error).toMatchObject({ code: 'journal', outcome: 'not-sent' });
-  expect(error.message).toContain('options.resolve has another result of createContract than the journal.');
+  expect(error.message).toContain('options.resolve and the journal have different results for createContract.');
   expect(service.carriedOut).toEqual(openContractWrites);
 });
 

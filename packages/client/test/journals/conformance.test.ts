@@ -83,7 +83,7 @@ describe.each(journalKinds)('$name', ({ setUp }) => {
       for (const revision of [1, 3, 5]) {
         await expect(journal.save('order-1', entryOf(revision, 'another'))).rejects.toMatchObject({
           code: 'journal',
-          message: 'another run is working on "order-1": wait until it has ended.',
+          message: 'another run is working on "order-1": wait until it ends.',
         });
       }
       await expect(journal.save('order-2', entryOf(2))).rejects.toThrow();

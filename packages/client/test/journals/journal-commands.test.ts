@@ -70,31 +70,31 @@ it('pending lists the oldest first, with what to ask and what to run, and --json
   const { pending, damaged } = JSON.parse((await run('pending', '--json')).stdout);
 
   expect([exitCode, stderr]).toEqual([0, '']);
-  const [table = '', rest] = stdout.split('Damaged entries, which may have a pending step:\n');
+  const [table = '', rest] = stdout.split('Damaged entries, which can contain a pending step:\n');
   expect(rest).toContain('The journal entry of "order-4" is damaged');
   expect(table).toMatchInlineSnapshot(`
     "KEY                                   STEP              SINCE (UTC)       AGE
     order-�[2J                            release           2025-12-01 00:00  31 d
-      release of shop.release may or may not have been carried out. The service may
-      still carry it out after the time-out of the call. Ask its operator whether it
-      was, and if not, whether it still can be; that you do not see it yet proves
-      nothing. Done before: createContract ("contract_1").
+      release of shop.release may have been carried out, even after the time-out of
+      the call. Ask the operator of the service: was it carried out? If not, can it
+      still be? Not seeing it yet proves nothing. Done before: createContract
+      ("contract_1").
       Carried out: npx @escrow-kit/client resolve 'order-�[2J' release --succeeded --result JSON
       Not carried out, and never will be: npx @escrow-kit/client resolve 'order-�[2J' release --not-sent
     order-1                               addMilestones.1   2026-01-01 09:30  2 h
-      addMilestones.1 of openContract may or may not have been carried out. The
-      service may still carry it out after the time-out of the call. Ask its
-      operator whether it was, and if not, whether it still can be; that you do not
-      see it yet proves nothing. Done before: createContract ("contract_1").
+      addMilestones.1 of openContract may have been carried out, even after the
+      time-out of the call. Ask the operator of the service: was it carried out? If
+      not, can it still be? Not seeing it yet proves nothing. Done before:
+      createContract ("contract_1").
       Carried out: npx @escrow-kit/client resolve order-1 addMilestones.1 --succeeded --id ID --item-price AMOUNT --fee AMOUNT --fee-percentage FRACTION
       Not carried out, and never will be: npx @escrow-kit/client resolve order-1 addMilestones.1 --not-sent
     order-8f14e45f-ceea-467f-9575-6b1d2f3c4a5e8f14e45f-ceea-467f-9575-6b1d2f3c4a5e8f14e45f-ceea-467f-9575-6b1d2f3c4a5e
                                           addParties        2026-01-01 11:59  10 s
       It may still be running: wait 20 s, or more if timeoutInMs is longer.
-      addParties of openContract may or may not have been carried out. The service
-      may still carry it out after the time-out of the call. Ask its operator
-      whether it was, and if not, whether it still can be; that you do not see it
-      yet proves nothing. Done before: createContract ("contract_1").
+      addParties of openContract may have been carried out, even after the time-out
+      of the call. Ask the operator of the service: was it carried out? If not, can
+      it still be? Not seeing it yet proves nothing. Done before: createContract
+      ("contract_1").
       Carried out: npx @escrow-kit/client resolve order-8f14e45f-ceea-467f-9575-6b1d2f3c4a5e8f14e45f-ceea-467f-9575-6b1d2f3c4a5e8f14e45f-ceea-467f-9575-6b1d2f3c4a5e addParties --succeeded
       Not carried out, and never will be: npx @escrow-kit/client resolve order-8f14e45f-ceea-467f-9575-6b1d2f3c4a5e8f14e45f-ceea-467f-9575-6b1d2f3c4a5e8f14e45f-ceea-467f-9575-6b1d2f3c4a5e addParties --not-sent
 
@@ -128,7 +128,7 @@ it('pending says so if nothing is, and resolve that the step is done', async () 
 
   expect(await run('resolve', 'order-1', 'addParties', '--not-sent', '--yes')).toMatchObject({
     exitCode: 1,
-    stderr: 'escrow-kit-client: addParties of order-1 is done already.\n',
+    stderr: 'escrow-kit-client: addParties of order-1 is already done.\n',
   });
   expect(await run('pending')).toEqual({ exitCode: 0, stdout: 'No step is pending.\n', stderr: '' });
 });
@@ -154,13 +154,13 @@ it.each([
 
 const needed = '--id, --item-price, --fee, --fee-percentage';
 it.each([
-  [['addMilestones.1'], 2, 'Give --not-sent or --succeeded.'],
+  [['addMilestones.1'], 2, 'Add --not-sent or --succeeded.'],
   [['addMilestones.1', '--succeeded', '--id', 'm_1'], 2, `needs exactly ${needed} with --succeeded.`],
   [['addMilestones.1', ...ofMilestone, '--result', '1'], 2, `needs exactly ${needed} with --succeeded.`],
   [['addMilestones.1', '--not-sent', '--id', 'm_1'], 2, 'needs no result with --not-sent.'],
-  [['addMilestones.1', ...ofMilestone, '--fee', 'four'], 2, 'Give { fee } as the service has it'],
+  [['addMilestones.1', ...ofMilestone, '--fee', 'four'], 2, 'Give { fee } from the service'],
   [['addMilestones.1', ...ofMilestone, '--fee-percentage', '4'], 2, 'feePercentage as a fraction, such as 0.04'],
-  [['addMilestones.1', ...ofMilestone, '--id', '..'], 2, 'Give the id that the service gave it'],
+  [['addMilestones.1', ...ofMilestone, '--id', '..'], 2, 'Give the id that the service created'],
   [['addMilestones.1', '--not-sent', '--succeeded'], 2, "option '--not-sent' cannot be used with"],
   [['addParties', '--not-sent'], 1, 'addParties of order-1 is not pending'],
 ])('resolve refuses %j, and saves nothing', async (args, exitCode, problem) => {
@@ -190,7 +190,7 @@ it('resolve --not-sent says what happens if it was wrong', async () => {
 
   const { stderr } = await run('resolve', 'order-1', 'addMilestones.1', '--not-sent');
 
-  expect(stderr).toContain('If the service carries it out later, it exists twice.\nTo be saved, for good:');
+  expect(stderr).toContain('If the service carries it out later, it exists twice.\nTo be saved, which is final:');
 });
 
 it('resolve saves nothing without a terminal and --yes', async () => {
@@ -201,7 +201,7 @@ it('resolve saves nothing without a terminal and --yes', async () => {
 
   expect(end).toMatchObject({
     exitCode: 2,
-    stderr: expect.stringContaining('there is no terminal to ask on. Add --yes.'),
+    stderr: expect.stringContaining('there is no terminal to ask. Add --yes.'),
   });
   expect(await journal.listPendingSteps()).toHaveLength(1);
 });
@@ -237,10 +237,10 @@ it('a place without a journal is refused, and nothing is created', async () => {
       'no such table: escrow_flows',
       'createSqliteJournal failed: options.table must be lower-case letters, digits and underscores, at most 40',
       'file is not a database',
-      ' is a folder of other files',
+      ' is a folder without a journal',
     ].map(
       (problem) =>
-        `escrow-kit-client: --journal: ${problem}. Name the folder, the SQLite file or the postgres:// URL of a journal.\n`,
+        `escrow-kit-client: --journal: ${problem}. Give the folder, SQLite file or postgres:// URL of a journal.\n`,
     ),
   );
   expect(await readdir(folder)).toEqual(before);
@@ -269,7 +269,7 @@ it('a certificate of a PostgreSQL journal that is not there is refused with what
 
   const { stderr } = await runHere(runCommand, ['pending', '--journal', connection]);
 
-  expect(stderr).toContain('cannot be read (ENOENT): correct sslrootcert, sslcert or sslkey. Name the folder');
+  expect(stderr).toContain('cannot be read (ENOENT): correct sslrootcert, sslcert or sslkey. Give the folder');
 });
 
 it.each(['login', 'query'])('a password in the %s of the journal is warned of, and not printed', async (place) => {

@@ -143,6 +143,6 @@ it.each([{ schema: 'A' }, { table: 'a;b' }])('the names %j are refused', (names)
 
 it('options with neither pool nor connection are refused', () => {
   expect(() => createPostgresJournal({} as never)).toThrow(
-    'createPostgresJournal failed: options must have your pool of pg as pool',
+    'createPostgresJournal failed: options must have pool (a pool of pg)',
   );
 });

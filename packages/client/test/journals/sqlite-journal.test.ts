@@ -79,7 +79,7 @@ it('it waits for another process that is setting up the same new file', async ()
 
 it.each([
   [':memory:', 'options.path must name a file'],
-  ['file:journal.db', 'options.path must be a path, such as ./journal.db, and no file: URI'],
+  ['file:journal.db', 'options.path must be a path such as ./journal.db, not a file: URI'],
   [
     'missing/journal.db',
     'options.path, .*missing.journal.db, cannot be used as a SQLite database with the table escrow_flows: ',

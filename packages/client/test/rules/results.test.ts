@@ -58,7 +58,7 @@ test('USER-1 an inexact id is reported, because it may be somebody else’s', as
 
   await expect(escrow.customers.register(customer)).rejects.toMatchObject({
     code: 'decode',
-    message: expect.stringContaining('has no serviceUserId that JavaScript can hold exactly'),
+    message: expect.stringContaining('has no serviceUserId that JavaScript can represent exactly'),
   });
 });
 

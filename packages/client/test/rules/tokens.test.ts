@@ -49,7 +49,7 @@ test.each([...namesOfTheClient, ...namesOfFetch])('AUTH-1 a header %s of the cal
     escrow.hosts.users.GET('/users/{userId}', { params: { path: { userId: 'usr_1' }, header: headers as never } }),
   ]);
 
-  const message = `getUser was not sent: leave out the header ${name.toLowerCase()}, which is not yours to set.`;
+  const message = `getUser was not sent: leave out the header ${name.toLowerCase()}, which the client or fetch sets.`;
   const refused = { status: 'rejected', reason: expect.objectContaining({ code: 'configuration', message }) };
   expect(refusals).toEqual([refused, refused, refused]);
   expect(sent).toEqual([]);

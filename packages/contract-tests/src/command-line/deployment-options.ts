@@ -28,14 +28,14 @@ const flagOf = (flags: string): string => flags.split(' ')[0] ?? '';
 export const text = (flags: string, help: string): Option =>
   new Option(flags, help).argParser(parseText(flagOf(flags)));
 
-/** An option of an address. An error does not repeat the address, which may hold a password. */
+/** An option of an address. Errors do not repeat the address, which can contain a password. */
 export const url = (flags: string, help: string): Option => new Option(flags, help).argParser(parseUrl(flagOf(flags)));
 
 function parseUrl(flag: string): (value: string) => string {
   return (value) => {
     const parsed = URL.parse(value);
     if (parsed?.protocol !== 'http:' && parsed?.protocol !== 'https:') {
-      throw new CommandLineError(`${flag} is not an address that begins with http:// or https://.`);
+      throw new CommandLineError(`${flag} must begin with http:// or https://.`);
     }
     if (parsed.username === '' && parsed.password === '' && parsed.search === '') return value;
     throw new CommandLineError(`${flag} has a user, password or query. Give only scheme, host and path.`);
@@ -44,12 +44,12 @@ function parseUrl(flag: string): (value: string) => string {
 
 /** The options of the addresses of a deployment. */
 export const hostOptions = (): Option[] => [
-  url('--url <url>', 'one address for every host that has none of its own'),
+  url('--url <url>', 'default address of all hosts'),
   url('--contract-url <url>', 'contract service'),
   url('--auth-url <url>', 'authentication service'),
   url('--identity-url <url>', 'identity service'),
   url('--users-url <url>', 'generic Users API'),
-  url('--legacy-url <url>', 'the legacy bank and address calls, whose host is not shown'),
+  url('--legacy-url <url>', 'legacy bank and address calls'),
 ];
 
 /** The options of a deployment in which states are set up. */
@@ -60,25 +60,21 @@ export const deploymentOptions = (): Option[] => [
   text('--client-id <id>', 'client id'),
   text('--client-secret <secret>', 'client secret'),
   text('--api-key <key>', 'API key of the Users API'),
-  text('--legacy-user-token <token>', 'legacy user token that may act for the customers created here'),
+  text('--legacy-user-token <token>', 'legacy user token that can act for the test customers'),
   text('--legacy-app-token <token>', 'legacy app token'),
-  url('--control-url <url>', "a sandbox; its control API does what calls can't, such as consent and events"),
+  url('--control-url <url>', 'a sandbox; its control API enables checks of consent, events and more'),
   text('--control-token <token>', 'control token of the sandbox'),
-  text(
-    '--control-tenant <id>',
-    'use this tenant of the sandbox, with its credentials; default: a new one for each run, with its own',
-  ),
-  new Option('--phone-prefix <prefix>', 'what phone numbers of test customers begin with')
+  text('--control-tenant <id>', 'existing tenant, whose credentials you pass; default: a new one for each run'),
+  new Option('--phone-prefix <prefix>', 'first digits of test phone numbers')
     .default(defaultPhonePrefix)
     .argParser(parsePhonePrefix),
-  text('--administrator-phone <phone>', "phone number of the BROKER; default: a test customer's"),
-  new Option(
-    '--invitations',
-    'parties have to accept invitations; no call that needs a started payment is checked',
-  ).default(false),
+  text('--administrator-phone <phone>', 'phone number of the BROKER; default: a test number'),
+  new Option('--invitations', 'parties must accept invitations; skips checks that need a started payment').default(
+    false,
+  ),
 ];
 
-/** The addresses of the hosts: each its own, or that of `--url`. */
+/** The address of each host, or else `--url`. */
 export function readHosts(values: Values): Deployment['hosts'] {
   const addresses = hostNames.map((name): [HostName, string | undefined] => [
     name,
@@ -90,13 +86,13 @@ export function readHosts(values: Values): Deployment['hosts'] {
 /** A deployment from command line and environment. */
 export interface DeploymentInputs {
   deployment: Deployment;
-  /** The calls that give the tokens which the deployment lacks. */
+  /** The calls that return the missing tokens. */
   signIns: SignIn[];
-  /** What to tell the user before the start, a line each. */
+  /** Warnings before the start, a line each. */
   warnings: string[];
 }
 
-/** Reads the options of a deployment. Throws if no host is given, or the control API is only half given. */
+/** Reads the options of a deployment. Throws if a host or a part of the control API is missing. */
 export function readDeployment(command: Command): DeploymentInputs {
   const values = command.opts<Values>();
   const hosts = readHosts(values);
@@ -113,7 +109,7 @@ export function readDeployment(command: Command): DeploymentInputs {
     ...(controlUrl !== undefined && { control: { url: controlUrl, controlToken, tenant } }),
   };
   const options = command.options.map(({ envVar }) => envVar);
-  // An organization of the run's own has all tokens.
+  // The tenant of a run has all tokens.
   const signIns = hasOwnTenant(deployment) ? [] : listSignIns({ inputs, options });
   return {
     deployment: { ...deployment, hiddenValues: secretsOf(signIns) },
@@ -126,7 +122,7 @@ export function readDeployment(command: Command): DeploymentInputs {
 }
 
 const describeMissing = ({ name, operation, missing }: SignIn): string =>
-  `Not given: ${optionOf(name)} (${variableOf(name)}). Or set ${missing.join(', ')}, with which ${operation.id} gives it.`;
+  `Missing: ${optionOf(name)} (${variableOf(name)}). To get it from ${operation.id}, set ${missing.join(', ')}.`;
 
 function parsePhonePrefix(value: string): string {
   if (isPhonePrefix(value)) return value;
@@ -141,5 +137,5 @@ export function addOptions(command: Command, options: readonly Option[]): void {
   );
 }
 
-/** Tells the user something beside the report. */
+/** Prints a message that is not part of the report. */
 export const printLine = (line: string): void => void process.stderr.write(`${toOneLine(line)}\n`);

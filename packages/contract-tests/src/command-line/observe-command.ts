@@ -8,33 +8,31 @@ import { writeReport } from './write-report.ts';
 const options = [
   new Option('--har <file...>', 'the HAR files to read'),
   ...hostOptions(),
-  url('--webhooks-to <url>', "your application's endpoint of events: a request to it is an event"),
-  overlayOption('hold the traffic against the document with this OpenAPI Overlay; may be repeated'),
+  url('--webhooks-to <url>', 'your webhook endpoint; requests to it are events'),
+  overlayOption('use the document with this OpenAPI Overlay; can be repeated'),
   text('--json <file>', 'write the report as JSON'),
 ];
 
 /** The text after the options in the help. */
 const notes = `
-Every option can also be set by an environment variable, such as ESCROW_CONTRACT_URL.
+Each option is also an environment variable, such as ESCROW_CONTRACT_URL.
 
-Entries that go to none of the addresses are left out. Without any address, every entry is held against the document by its path.
+Skips entries of other addresses. Without an address, it matches every entry by its path.
 
-Exit codes: 0 if nothing contradicts what the service's description states; 1 if something does; 2 if a file or an option is wrong.
+Exit codes: 0 if nothing contradicts a stated rule; 1 if something does; 2 if a file or an option is wrong.
 `;
 
 /** Adds the command to the program. `onEnd` gets the exit code. */
 export function addObserve(program: Command, onEnd: (exitCode: number) => void): void {
   const command = program
     .command('observe')
-    .description(
-      'Holds recorded traffic (HAR files) against the document: what contradicts it, and what is seen where it is open.',
-    )
+    .description('Compares recorded traffic (HAR files) with the document.')
     .addHelpText('after', notes)
     .action(async () => onEnd(await runObserve(command.opts())));
   addOptions(command, options);
 }
 
-/** Prints what recorded traffic shows, writes it as JSON if that is asked for, and returns the exit code. */
+/** Prints the report, writes it as JSON if requested, and returns the exit code. */
 async function runObserve({ har: files = [], ...values }: Values & { har?: string[] }): Promise<number> {
   const { webhooksTo, json } = values as Values;
   if (files.length === 0) throw new CommandLineError('--har is missing. Name the HAR files to read.');

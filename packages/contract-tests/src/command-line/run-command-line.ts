@@ -13,11 +13,11 @@ export async function runCommandLine(args: string[]): Promise<number> {
   };
   const program = createProgram('contract-tests', { version: packageVersion, engines: { node: nodeRange } })
     .description(
-      "Checks a deployment of the Escrow Contract Service against its description, holds its traffic against that, and sets up states for anybody's pacts.",
+      'Checks a deployment of the Escrow Contract Service, compares its recorded traffic with the document, and sets up states for pacts.',
     )
     .addHelpText(
       'after',
-      '\nExit codes: 0 if what was asked for holds and is whole; 1 if not; 2 if it could not start; 130 or 143 if a signal stopped it.',
+      '\nExit codes: 0 success; 1 a difference, or a missing check; 2 did not start; 130 or 143 stopped by a signal.',
     );
   addVerify(program, onEnd);
   addObserve(program, onEnd);
@@ -25,5 +25,5 @@ export async function runCommandLine(args: string[]): Promise<number> {
   return (await runProgram(program, args, { bugExitCode: 2, hide: hideForeign })) || exitCode;
 }
 
-/** Of what an error says, only the frames of a stack begin a line: a message may quote what a service sent. */
+/** Only the frames of a stack begin a line, because a message can quote what a service sent. */
 const hideForeign = (message: string): string => escapeHidden(message.replaceAll(/\n(?! {4}at )/g, String.raw`\n`));

@@ -19,30 +19,29 @@ import {
 
 const options = [
   ...deploymentOptions(),
-  new Option('--port <port>', 'port; 0 takes a free port')
-    .default(0)
-    .argParser(parseNumber({ least: 0, most: 65_535 })),
-  new Option('--list', 'list the states with their parameters and values, and end; needs no deployment').default(false),
-  overlayOption('set up states by the document with this OpenAPI Overlay; may be repeated'),
+  new Option('--port <port>', 'port; 0 for a free one').default(0).argParser(parseNumber({ least: 0, most: 65_535 })),
+  new Option('--list', 'list the states with their parameters and values, and exit; needs no deployment').default(
+    false,
+  ),
+  overlayOption('use the document with this OpenAPI Overlay; can be repeated'),
 ];
 
 /** The text after the options in the help. */
 const notes = `
-Every option can also be set by an environment variable. Use variables for secrets: other users of the machine can see
-the command line.
+Each option is also an environment variable. Use variables for secrets: other users of the machine can read the command line.
 
-Prints the address that Pact's verifier needs as providerStatesSetupUrl, and sets up the states that it asks for there, until
-a signal ends it: creates customers, contracts and the like in the deployment, in a sandbox in a tenant of its own, which
-it deletes at the end. It answers with credentials of the deployment, and only to this machine.
+Prints the address for Pact's verifier (providerStatesSetupUrl), and sets up the requested states until a signal stops it.
+Creates customers and contracts in the deployment. In a sandbox it uses a new tenant, which it deletes at the end. Answers
+contain credentials, and only this machine can request them.
 
-Exit codes: 0 if a signal ended it; 2 if it could not start.
+Exit codes: 0 if a signal stopped it; 2 if it did not start.
 `;
 
 /** Adds the command to the program. `onEnd` gets the exit code. */
 export function addStates(program: Command, onEnd: (exitCode: number) => void): void {
   const command = program
     .command('states')
-    .description("Sets up the states of pacts in a deployment, for Pact's own verifier in any language.")
+    .description("Sets up the states of pacts in a deployment for Pact's own verifier.")
     .addHelpText('after', notes)
     .action(async () => {
       const { list, port } = command.opts<{ list: boolean; port: number }>();
@@ -70,7 +69,7 @@ function listStates(): string {
   return `${texts.map((lines) => `${lines.join('\n')}\n`).join('\n')}`;
 }
 
-/** Serves the states until a signal ends it. Then removes its tenants. */
+/** Serves the states until a signal. Then removes its tenants. */
 async function serveStates({ deployment, signIns, warnings }: DeploymentInputs, port: number): Promise<void> {
   const stop = new AbortController();
   const stopped = new Promise<void>((resolve) => stop.signal.addEventListener('abort', () => resolve()));
@@ -102,15 +101,15 @@ async function serveStates({ deployment, signIns, warnings }: DeploymentInputs, 
       },
     }).catch((error: NodeJS.ErrnoException) => {
       throw new CommandLineError(
-        `Can't listen on port ${port} (${error.code}). Choose another --port, 0 for a free one.`,
+        `Can't listen on port ${port} (${error.code}). Choose another --port, or 0 for a free one.`,
       );
     });
-    // It goes on when nothing reads its output.
+    // It continues when its output is closed.
     process.stdout.on('error', () => {});
     const origins = [...new Set(Object.values(used.hosts).map((host) => new URL(host).origin))].join(', ');
-    const tenant = organization ? ', in a tenant of its own that it deletes at the end' : '';
+    const tenant = organization ? ', in a new tenant that it deletes at the end' : '';
     process.stdout.write(
-      `Sets up states in ${origins}${tenant}. Ctrl-C ends it.\nproviderStatesSetupUrl: ${server.url}\n`,
+      `Sets up states in ${origins}${tenant}. Press Ctrl-C to stop.\nproviderStatesSetupUrl: ${server.url}\n`,
     );
     await stopped;
     await server.close();

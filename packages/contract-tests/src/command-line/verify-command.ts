@@ -33,19 +33,19 @@ const options = [
   ...deploymentOptions(),
   new Option('--rule <id...>', 'check only these rules, such as PARTY-3 or "PARTY-*"'),
   new Option('--operation <id...>', 'check only these operations, such as addParties; events are contractEvent'),
-  new Option('--exclude <id...>', 'leave out these rules and operations'),
-  new Option('--list', 'list the checks and end; needs no deployment').default(false),
-  overlayOption('check against the document with this OpenAPI Overlay; may be repeated'),
+  new Option('--exclude <id...>', 'skip these rules and operations'),
+  new Option('--list', 'list the checks and exit; needs no deployment').default(false),
+  overlayOption('check against the document with this OpenAPI Overlay; can be repeated'),
   text('--json <file>', 'write the report as JSON'),
   text('--junit <file>', 'write the report as JUnit XML'),
-  new Option('--strict [basis]', 'exit with 1 if something of this basis, or of a stronger one, differs')
+  new Option('--strict [basis]', 'exit with 1 if a rule of this basis or a stronger one differs')
     .choices(['stated', 'implied', 'assumed'])
     .preset('assumed')
     .default('implied'),
-  seconds('--timeout <seconds>', 'how long one answer may take', usualLimits.timeoutInMs),
+  seconds('--timeout <seconds>', 'longest wait for an answer', usualLimits.timeoutInMs),
   seconds(
     '--run-timeout <seconds>',
-    'how long all checks may take; then those made so far are reported',
+    'longest run; the report then has the checks made so far',
     usualLimits.runTimeoutInMs,
   ),
   new Option('--yes', 'create test customers and contracts without asking').default(false),
@@ -53,23 +53,22 @@ const options = [
 
 /** The text after the options in the help. */
 const notes = `
-Every option can also be set by an environment variable. Use variables for secrets: other users of the machine can see
-the command line. A token that is not given comes from the call that an overlay names for it (x-obtained-by), with a variable
-for each field and parameter of it, such as ESCROW_PASSWORD; ESCROW_SIGN_IN_URL for url, where ESCROW_URL is an option's.
-Checks that need a host or a credential which is not given are left out.
+Each option is also an environment variable. Use variables for secrets: other users of the machine can read the command line.
+Checks whose host or credential is missing are skipped. If an overlay names a call that returns a token (x-obtained-by), set
+a variable for each field of that call instead, such as ESCROW_PASSWORD. If an option has the same variable, the field has
+another one: ESCROW_SIGN_IN_URL for url.
 
-Creates customers, bank accounts, addresses, contracts and tickets in the deployment. Pays nothing and deletes nothing. In a
-sandbox (--control-url) it pays, releases and deletes in a tenant of its own, and needs no credentials.
-Numbers of the default prefix belong to nobody. If the deployment refuses them, set --phone-prefix; it may text them.
+Creates customers, bank accounts, addresses, contracts and tickets in the deployment. Does not pay or delete. In a sandbox
+(--control-url) it needs no credentials: it pays, releases and deletes in a new tenant.
+No phone has a number with the default prefix. If the deployment refuses such numbers, set --phone-prefix. It may text them.
 
-Only what the service's description states can be broken. A difference from what it implies or the kit assumes is
-reported as "implied: differs" or "assumed: differs".
+Only a rule that the service's description states can be broken. Other rules are "implied: differs" or "assumed: differs".
 
-Exit codes: 0 if nothing differs that --strict names; 1 if something does, if something stated could not be tried, if a rule
-named by --rule was not checked, or if nothing was checked; 2 if it could not start; 130 or 143 if a signal stopped it.
+Exit codes: 0 if no rule differs that --strict names; 1 if one does, if a check of a stated rule was not possible, if a rule
+named by --rule was not checked, or if nothing was checked; 2 if the run did not start; 130 or 143 if a signal stopped it.
 `;
 
-/** The options of the command besides those of a deployment, as they are given. */
+/** The options of the command without those of a deployment. */
 interface VerifyFlags {
   rule?: string[];
   operation?: string[];
@@ -87,7 +86,7 @@ interface VerifyFlags {
 export function addVerify(program: Command, onEnd: (exitCode: number) => void): void {
   const command = program
     .command('verify')
-    .description('Verifies a deployment and reports rule by rule what held, what is broken and what was not checked.')
+    .description('Checks a deployment and reports which rules held, are broken or were not checked.')
     .addHelpText('after', notes)
     .action(async () => {
       const given = command.opts<VerifyFlags>();
@@ -100,12 +99,12 @@ export function addVerify(program: Command, onEnd: (exitCode: number) => void): 
 }
 
 function readSelection({ rule, operation, exclude }: VerifyFlags) {
-  // A variable holds several names, with commas or spaces between them.
+  // A variable can contain several names, with commas or spaces between them.
   const split = (names: string[] = []): string[] => names.flatMap((name) => name.match(/[^\s,]+/g) ?? []);
   return { rules: split(rule).map(toRuleId), operations: split(operation), exclude: split(exclude) };
 }
 
-/** The id as the rules write it, given in any case: `PAY-1a` for `pay-1A`. */
+/** The ID as the rules spell it, from any case: `PAY-1a` for `pay-1A`. */
 function toRuleId(given: string): string {
   return Object.keys(rules).find((id) => id.toLowerCase() === given.toLowerCase()) ?? given;
 }
@@ -120,7 +119,7 @@ function listChecks(selection: Selection): string {
   return `${lines.join('')}${checks.length === 1 ? '1 check' : `${checks.length} checks`}\n`;
 }
 
-/** Throws if a name or glob matches nothing, or if no check is left, as for a rule that does not show in calls and events. */
+/** Throws if a name or glob matches nothing, or if no check is selected, as for a rule that calls and events do not show. */
 function checkSelection(selection: Selection): void {
   const { rules: asked = [], operations = [], exclude = [] } = selection;
   const ruleIds = Object.keys(rules);
@@ -130,7 +129,7 @@ function checkSelection(selection: Selection): void {
   refuseUnknown('--exclude', exclude, [...ruleIds, ...operationIds]);
   if (selected(selection).length === 0)
     throw new CommandLineError(
-      'No check is left. Change --rule, --operation or --exclude; --list shows what they select.',
+      'No check is selected. Change --rule, --operation or --exclude. --list shows the selection.',
     );
 }
 
@@ -145,9 +144,9 @@ async function runVerify(inputs: DeploymentInputs, given: VerifyFlags): Promise<
   const { deployment, warnings } = inputs;
   warnings.forEach(printLine);
   if (given.json !== undefined && given.json === given.junit)
-    throw new CommandLineError('--json and --junit name the same file. Choose another one for one of them.');
+    throw new CommandLineError('--json and --junit name the same file. Choose two files.');
   if (Object.keys(deployment.credentials).length === 0 && !hasOwnTenant(deployment))
-    printLine('No credential is given, so little more is checked than that calls without one are refused.');
+    printLine('Without credentials, verify checks little more than that calls without a token are refused.');
   for (const file of [given.json, given.junit]) if (file !== undefined) writeReport(file, '');
   await checkReach(deployment, given.timeout * 1000);
   for (const line of describeEffects(deployment)) printLine(line);
@@ -187,13 +186,13 @@ async function verifyAndReport(
   if (given.junit !== undefined) writeReport(given.junit, formatJunit(report));
   if (hasOwnTenant(deployment) && isDifference(report.result))
     printLine(
-      'To send a request again, verify with --control-tenant: the tenant of this run is deleted, with its tokens.',
+      'The tenant of this run and its tokens are deleted. To resend a request, run verify with --control-tenant.',
     );
   if (!signal.aborted) return exitCodeOf(report.result, given.strict);
   const rest = hasOwnTenant(deployment)
-    ? 'the tenant of this run is deleted'
-    : 'the customers and contracts that were created stay';
-  printLine(`Stopped before the end. The report has what was checked, and ${rest}.`);
+    ? 'The tenant of this run is deleted.'
+    : 'The created customers and contracts remain.';
+  printLine(`Stopped before the end. The report has the checks made so far. ${rest}`);
   return (signal.reason as CommandLineError).exitCode;
 }
 
@@ -210,10 +209,10 @@ function describeEffects(deployment: Deployment): string[] {
   const { hosts, phonePrefix = defaultPhonePrefix, control } = deployment;
   const origins = [...new Set(Object.values(hosts).map((url) => new URL(url).origin))].join(', ');
   const creates = `Creates test customers (${phonePrefix}…) and contracts in ${origins}`;
-  if (!control) return [`${creates}.`, 'Pays nothing and deletes nothing. The service may text those numbers.'];
+  if (!control) return [`${creates}.`, 'Does not pay or delete. The service may text those numbers.'];
   if (hasOwnTenant(deployment))
-    return [`${creates}, pays, releases and deletes in a tenant of its own. Given credentials are not used.`];
-  return [`${creates}, in the tenant ${control.tenant}. Pays, releases and deletes in tenants of its own.`];
+    return [`${creates}. Pays, releases and deletes, all in a new tenant. Does not use your credentials.`];
+  return [`${creates}, in the tenant ${control.tenant}. Pays, releases and deletes in new tenants.`];
 }
 
 /** Asks before it writes to anything but this machine. */
@@ -221,21 +220,21 @@ async function isAgreed(deployment: Deployment): Promise<boolean> {
   if (Object.values(deployment.hosts).every((url) => isLoopback(new URL(url).hostname))) return true;
   if (!process.stdin.isTTY) {
     throw new CommandLineError(
-      'This needs your agreement, and there is no terminal to ask on. Add --yes, or set ESCROW_YES=true.',
+      'verify needs your agreement and has no terminal to ask. Add --yes or set ESCROW_YES=true.',
     );
   }
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const ended = new AbortController();
   // On Ctrl-C or Ctrl-D, which the question itself does not notice.
   terminal.once('close', () => ended.abort());
-  const answer = await terminal.question('Go on? [y/N] ', { signal: ended.signal }).catch(() => '');
+  const answer = await terminal.question('Continue? [y/N] ', { signal: ended.signal }).catch(() => '');
   terminal.close();
   return /^y(es)?$/i.test(answer.trim());
 }
 
 /**
- * Stops a run on Ctrl-C or a request to terminate. The reason of the signal has the exit code that a shell gives such a
- * program. The second one ends the process at once. `end` leaves signals alone again.
+ * Stops a run on Ctrl-C or a request to terminate. The reason of the signal has the exit code of such a program in a shell. A
+ * second signal ends the process at once. `end` removes the handlers.
  */
 export function stopOnInterrupt(message: string): { signal: AbortSignal; end: () => void } {
   const stop = new AbortController();
@@ -251,7 +250,7 @@ export function stopOnInterrupt(message: string): { signal: AbortSignal; end: ()
 /** Removes the progress line. */
 const clearLine = '\r\u001b[K';
 
-/** Only on a terminal, because a line in a log can't be overwritten. */
+/** Only on a terminal, because a log cannot overwrite a line. */
 function showCount(count: number, total: number): void {
   if (process.stderr.isTTY) process.stderr.write(`${clearLine}${count} of ${total} checks`);
 }

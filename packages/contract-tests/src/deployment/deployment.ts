@@ -12,7 +12,7 @@ export const tokenNames = [
 /** A credential that is a token. */
 export type TokenValueName = (typeof tokenNames)[number];
 
-/** What an organization gets at onboarding. Every state provides all of it. */
+/** The credentials that an organization gets at onboarding. Every state provides them. */
 export const credentialNames: readonly [...typeof tokenNames, 'clientId', 'clientSecret'] = [
   ...tokenNames,
   'clientId',
@@ -22,7 +22,7 @@ export const credentialNames: readonly [...typeof tokenNames, 'clientId', 'clien
 /** A credential that an organization gets at onboarding. */
 export type CredentialName = (typeof credentialNames)[number];
 
-/** The security schemes that an operation takes one of, which have the names of the credentials. */
+/** The security schemes that an operation accepts, which have the names of the credentials. */
 export const acceptedBy = ({ definition }: ServiceOperation): TokenValueName[] =>
   definition.security.flatMap((entry) => Object.keys(entry) as TokenValueName[]);
 
@@ -32,24 +32,23 @@ export function listIdentityTokens(): TokenValueName[] {
   return operation ? acceptedBy(operation) : [];
 }
 
-/** A deployment of the service, with what is needed to verify it. */
+/** A deployment of the service and the inputs to verify it. */
 export interface Deployment {
-  /** The address of each host to verify; requests keep its path. Operations of other hosts are not checked. */
+  /** The address of each host to verify; it can have a path. Operations of other hosts are not checked. */
   hosts: Partial<Record<HostName, string>>;
-  /** What the organization got at onboarding. Checks that need a missing credential are left out. */
+  /** The organization's credentials. Checks that need a missing one are skipped. */
   credentials: Partial<Record<CredentialName, string>>;
-  /** The control API, if the deployment is a sandbox. Without it, states that calls can't reach are not checked. */
+  /** The control API, if the deployment is a sandbox. Without it, states that calls cannot reach are not checked. */
   control?: ControlAccess | undefined;
   /**
-   * What the phone numbers of test customers begin with, such as `+9665000`. Digits are added up to twelve. Default:
-   * {@link defaultPhonePrefix}.
+   * The first digits of test phone numbers, such as `+9665000`. The numbers have twelve digits. Default: {@link defaultPhonePrefix}.
    */
   phonePrefix?: string | undefined;
-  /** Whether parties have to accept invitations (STATE-3). No call can accept one, so started payments are not checked then. */
+  /** Whether parties must accept invitations (STATE-3). No call accepts one, so started payments are not checked. */
   hasInvitations?: boolean | undefined;
-  /** The phone number of the organization's administrator, for the party BROKER. Default: a test customer's. */
+  /** The phone number of the BROKER. Default: a test number. */
   administratorPhone?: string | undefined;
-  /** More values that no report shows, by what stands there instead, such as what a sign-in sends, by its variables. Default: none. */
+  /** More secrets, such as the values of a sign-in, by the variable that replaces them in reports. Default: none. */
   hiddenValues?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -57,19 +56,18 @@ export interface Deployment {
 export interface ControlAccess {
   /** The address of the sandbox. */
   url: string;
-  /** Needed if the sandbox was started with one. */
+  /** Required if the sandbox was started with one. */
   controlToken?: string | undefined;
   /**
-   * The tenant that the credentials belong to. Default: a tenant that each run creates for itself and deletes, with credentials of
-   * its own; those given are not used.
+   * The tenant of the credentials. Default: each run creates and deletes a tenant, and does not use the given credentials.
    */
   tenant?: string | undefined;
 }
 
-/** Whether a run creates a tenant for itself in a sandbox, with credentials of its own, and deletes it. */
+/** Whether a run creates its tenant in a sandbox, with new credentials, and deletes it. */
 export const hasOwnTenant = ({ control }: Deployment): boolean => control !== undefined && control.tenant === undefined;
 
-/** A country code that no country has, so nobody has such a number. It leaves a thousand million numbers. */
+/** The code of no country, so no phone has such a number. It leaves a thousand million numbers. */
 export const defaultPhonePrefix = '+999';
 
 /** The environment variable of an option or a field, such as `ESCROW_API_KEY` for `apiKey`, `api_key` and `API key`. */

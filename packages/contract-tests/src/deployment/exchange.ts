@@ -24,7 +24,7 @@ export interface Exchange {
   answer?: Answer;
 }
 
-/** What a request of an operation sends. */
+/** The parts of a request of an operation. */
 export interface RequestContent {
   /** The address of its host. */
   base: string;
@@ -67,21 +67,20 @@ const encodeBody = (mediaType: string, body: unknown): string =>
 /** The limit of one answer or request, decompressed: far above any contract. Our choice: not shown. */
 const bodyLimitInBytes = 4 * 1024 * 1024;
 
-/** The bytes of an answer or a request. Rejects if there are more than the limit, reads no further, and ends their connection. */
+/** The bytes of an answer or a request. Above the limit it rejects and ends the connection. */
 export async function readBytes(body: AsyncIterable<Uint8Array>): Promise<Buffer<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   // Leaving the loop early cancels the rest.
   for await (const chunk of body) {
     length += chunk.length;
-    if (length > bodyLimitInBytes)
-      throw new Error(`The body has more than ${bodyLimitInBytes} bytes, and was not read further.`);
+    if (length > bodyLimitInBytes) throw new Error(`The body is larger than ${bodyLimitInBytes} bytes.`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
-/** The exchange with every text redacted, and without the cookies of the answer, which may open a session. */
+/** The exchange with every text redacted, and without the cookies of the answer, which can open a session. */
 export function redactExchange({ request, answer }: Exchange, redact: (text: string) => string): Exchange {
   const redactHeaders = (headers: Record<string, string>) =>
     Object.fromEntries(

@@ -22,12 +22,12 @@ const shortestSecret = 4;
 
 const secretFields = new Set([...sensitiveFields].flatMap(([name, kind]) => (kind === 'secret' ? [name] : [])));
 
-/** More are not collected from answers: a service that sends so many reveals only its own, and the search would take minutes. */
+/** More are not collected from answers, because the search would take minutes. */
 const mostFromAnswers = 5000;
 
 /** Creates an empty collection of secrets. */
 export function createSecrets(): Secrets {
-  /** What to put in place of each secret. */
+  /** The replacement of each secret. */
   const known = new Map<string, string>();
   let patterns: [pattern: RegExp, replacement: string][] | undefined;
   const put = (value: string | undefined, replacement: string): void => {
@@ -54,7 +54,7 @@ export function createSecrets(): Secrets {
   };
 }
 
-/** Matches a value as it is, with any of its signs escaped as in JSON, URLs, forms or HTML, and in base64, whose padding tells nothing. */
+/** Matches a value as it is, with any of its characters escaped as in JSON, URLs, forms or HTML, and in base64 without padding. */
 function patternOf(value: string): RegExp {
   const bytes = Buffer.from(value);
   const base64 = [bytes.toString('base64').replace(/=+$/, ''), bytes.toString('base64url')].map(escapePattern);
@@ -63,7 +63,7 @@ function patternOf(value: string): RegExp {
 
 const escapePattern = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 
-/** Matches a sign as it is or escaped; a letter or a digit as it is. */
+/** Matches a character as it is or escaped; a letter or a digit as it is. */
 function signPattern(sign: string): string {
   if (/[A-Za-z0-9]/.test(sign)) return sign;
   const code = sign.codePointAt(0) ?? 0;
@@ -85,7 +85,7 @@ const findSecrets = (text: string): string[] =>
       secretFields.has(name) ? [number ?? String(parseJson(`"${value}"`) ?? value)] : [],
   );
 
-/** Adds the inputs that must not be shown, by their variables: all but the client id, which is in every checkout URL. */
+/** Adds the inputs by their variables, without the client ID, which is in every checkout URL. */
 export function addInputs(
   secrets: Secrets,
   { credentials, control, administratorPhone, hiddenValues = {} }: Deployment,
@@ -94,6 +94,6 @@ export function addInputs(
   const { clientId: _, ...secret } = { ...credentials, controlToken: control?.controlToken, administratorPhone };
   for (const [name, value] of Object.entries(secret)) secrets.addNamed(variableOf(name), value);
   const { clientId, clientSecret } = credentials;
-  // What `Authorization: Basic` holds.
+  // The content of `Authorization: Basic`.
   if (clientId !== undefined && clientSecret !== undefined) secrets.add(`${clientId}:${clientSecret}`);
 }

@@ -4,33 +4,33 @@ import { findOperation } from '@escrow-kit/spec';
 import { type Answer, readBytes, type SentRequest } from './exchange.ts';
 import { parseJson, toOneLine } from './text.ts';
 
-/** How long one answer may take, in milliseconds, if nothing else is asked for. */
+/** The default limit of one answer, in milliseconds. */
 export const answerLimitInMs = 30_000;
 
 /** The longest wait after a 429. The service's windows are a minute. */
 const longestWaitInSeconds = 65;
 
-/** The wait after a 429 that does not say how long. */
+/** The wait after a 429 without `Retry-After`. */
 const usualWaitInSeconds = 10;
 
-/** After this many timeouts in a row an operation is not called again: a service that never answers it would take minutes. */
+/** After this many timeouts in a row, an operation is not called again, to save minutes. */
 const mostTimeouts = 2;
 
 /** How often a request is sent in total. */
 const mostAttempts = 4;
 
 /**
- * Sends a request and reads its answer. Follows no redirect. Waits and repeats after a 429, unless `waitsAfter429` is false, which is
- * for a check of the 429. Rejects with a {@link NoAnswerError} if the service gives no answer in time, or a 429 to the end, and at once
- * if the operation timed out twice in a row; with the reason of the signal if that aborts.
+ * Sends a request and reads its answer. Follows no redirect. Waits and repeats after a 429, unless `waitsAfter429` is false (for a
+ * check of the 429). Rejects with a {@link NoAnswerError} without an answer in time, after repeated 429s, and at once if the
+ * operation timed out twice in a row; with the reason of the signal if that aborts.
  */
 export type Send = (request: SentRequest, options?: { waitsAfter429?: boolean }) => Promise<Answer>;
 
 /** How the requests of one verification are sent. */
 export interface SendOptions {
-  /** How long one answer may take, in milliseconds. Default: 30 seconds. */
+  /** The longest wait for one answer, in milliseconds. Default: 30 seconds. */
   timeoutInMs?: number | undefined;
-  /** Takes secrets out of a text that an error quotes. Default: none. */
+  /** Removes secrets from texts that errors quote. Default: none. */
   redact?: ((text: string) => string) | undefined;
   /** Ends requests and waits. */
   signal?: AbortSignal | undefined;
@@ -43,7 +43,7 @@ export function createSend({ timeoutInMs = answerLimitInMs, redact = (text) => t
     const limitText = `no answer within ${timeoutInMs / 1000} s`;
     const operation = operationOf(request.method, url);
     if ((timeouts.get(operation) ?? 0) >= mostTimeouts)
-      throw new NoAnswerError('timeout', `${limitText}, twice in a row, so it was not called again`);
+      throw new NoAnswerError('timeout', `${limitText}, twice: not called again`);
     const limit = AbortSignal.timeout(timeoutInMs);
     try {
       const ended = signal ? AbortSignal.any([limit, signal]) : limit;
@@ -65,13 +65,13 @@ export function createSend({ timeoutInMs = answerLimitInMs, redact = (text) => t
       if (answer.status !== 429 || !waitsAfter429) return answer;
       const wantedInSeconds = readWaitInSeconds(answer.headers);
       if (attempt === mostAttempts || wantedInSeconds > longestWaitInSeconds)
-        throw new NoAnswerError('too-many', 'there were too many requests (429), even after waiting');
+        throw new NoAnswerError('too-many', 'too many requests (429), even after waiting');
       await pause(wantedInSeconds * 1000, undefined, { signal }).catch(() => signal?.throwIfAborted());
     }
   };
 }
 
-/** The id of the operation of a request, whose host may have a path of its own. Of a request of no operation, its address. */
+/** The ID of a request's operation, or else its address. The address of a host can have a path. */
 function operationOf(method: string, url: string): string {
   const segments = new URL(url).pathname.split('/').slice(1);
   const paths = segments.map((_, index) => `/${segments.slice(index).join('/')}`);
@@ -102,13 +102,13 @@ export function describeFailure(error: unknown, url: string): string {
 }
 
 /**
- * The service gave no answer, so there is nothing to judge. `timeout`: not in time. `unreachable`: no connection, or it broke off.
- * `too-many`: only 429, even after waiting. `not-the-service`: something else answered.
+ * The service did not answer. `timeout`: not in time. `unreachable`: no connection, or a broken one. `too-many`: only 429, even
+ * after waiting. `not-the-service`: something else answered.
  */
 export class NoAnswerError extends Error {
   readonly code = 'no-answer';
   readonly kind: 'timeout' | 'unreachable' | 'too-many' | 'not-the-service';
-  /** The status of what is `not-the-service`. The message quotes more of it. */
+  /** The status of an answer that is `not-the-service`. */
   readonly status: number | undefined;
 
   constructor(
@@ -123,13 +123,13 @@ export class NoAnswerError extends Error {
   }
 }
 
-/** How much an error quotes of a page, in characters. */
+/** The longest quotation of a page in an error, in characters. */
 const longestStart = 60;
 
 /**
- * Throws if an answer is not the service's: a page, a redirect such as to a sign-in page, or a gateway that did not reach it. Any
- * other text may be the service's, and so may JSON of any content type. Its texts are redacted before they are cut, so that no part
- * of a secret stays.
+ * Throws if an answer is not from the service: a page, a redirect such as to a sign-in page, or an error of a gateway. Any other text
+ * can be from the service, and JSON of any content type. Texts are redacted before they are cut, so that no part of a secret
+ * remains.
  */
 function refuseForeign({ status, headers, body }: Answer, redact: (text: string) => string): void {
   const isGateway = (status === 502 || status === 504) && parseJson(body) === undefined;
@@ -138,8 +138,8 @@ function refuseForeign({ status, headers, body }: Answer, redact: (text: string)
   const start = toOneLine(redact(body).trimStart().slice(0, longestStart));
   const target = URL.parse(headers['location'] ?? '');
   const where = target ? redact(` to ${target.origin}${target.pathname}`) : '';
-  const what = start === '' ? 'no body' : `a body that begins with ${start}`;
-  throw new NoAnswerError('not-the-service', `something else than the service answered: ${status}${where}, ${what}`, {
+  const what = start === '' ? 'no body' : `body begins with ${start}`;
+  throw new NoAnswerError('not-the-service', `another server answered: ${status}${where}, ${what}`, {
     status,
   });
 }

@@ -22,37 +22,37 @@ import { buildRequest, type SentRequest } from './exchange.ts';
 import { NoAnswerError, type Send } from './send.ts';
 import { parseJson } from './text.ts';
 
-/** A call that gives a token which was not given, as `x-obtained-by` of the document says. */
+/** A call that returns a missing token, as `x-obtained-by` of the document names it. */
 export interface SignIn {
   name: TokenValueName;
   source: TokenSource;
   operation: ServiceOperation;
   parts: Part[];
-  /** The variables that are not set, of what it requires and of its host. */
+  /** The unset variables of its required fields and its host. */
   missing: string[];
 }
 
-/** What a sign-in sends in one place. */
+/** A field or parameter of a sign-in. */
 interface Part {
   name: string;
   in: string;
   required: boolean;
   value: string | undefined;
-  /** What the value is from; undefined if there is only one value. */
+  /** The variable of the value; undefined if only one value is possible. */
   variable?: string;
 }
 
-/** What is given: inputs by name, and the variables of the options. */
+/** The inputs by name, and the variables of the options. */
 interface SignInInputs {
   inputs: Readonly<Record<string, string | undefined>>;
   options: readonly (string | undefined)[];
 }
 
 /**
- * Lists the calls that give the tokens which are not given. Fields of their bodies, and parameters of path and query, are from the
- * variables of their names, such as `ESCROW_CLIENT_SECRET` for `clientSecret` and `client_secret`; one of a single value has that,
- * and so has one of `when`. The option of a credential counts as its variable. Those of other options mean something else, so a field
- * `json` is from `ESCROW_SIGN_IN_JSON`.
+ * Lists the calls that return the missing tokens. Each field of a body and parameter of path and query is read from the variable of
+ * its name, such as `ESCROW_CLIENT_SECRET` for `clientSecret` and `client_secret`. A single possible value, and a value of `when`,
+ * needs no variable. Credentials also come from their options. If another option has the variable, such as `json`, the field is read
+ * from `ESCROW_SIGN_IN_JSON`.
  */
 export const listSignIns = (given: SignInInputs): SignIn[] =>
   tokenNames.flatMap((name) => {
@@ -69,7 +69,7 @@ export const listSignIns = (given: SignInInputs): SignIn[] =>
     return [{ name, source, operation, parts, missing: [...missing, ...missingHost] }];
   });
 
-/** Fields of the body, and parameters. What is in headers is sent by its example. */
+/** Fields of the body, and parameters. Headers are sent as in the example. */
 function partsOf({ body, parameters }: ServiceOperation) {
   const schema = body?.schema ?? {};
   const { properties = {}, required = [] } = (schema.$ref ? resolveReference(schema.$ref) : schema) as Schema;
@@ -82,7 +82,7 @@ function partsOf({ body, parameters }: ServiceOperation) {
   ];
 }
 
-/** What a field or a parameter is from, and its value. */
+/** The variable of a field or a parameter, and its value. */
 function findValue(
   name: string,
   { enum: values = [] }: Schema,
@@ -96,7 +96,7 @@ function findValue(
   return { variable: own, value: process.env[own] || undefined };
 }
 
-/** What sign-ins send, by its variables: all but the client id, which is in every checkout URL. */
+/** The values that sign-ins send, by variable, without the client ID, which is in every checkout URL. */
 export const secretsOf = (signIns: readonly SignIn[]): Record<string, string> =>
   Object.fromEntries(
     signIns
@@ -106,18 +106,18 @@ export const secretsOf = (signIns: readonly SignIn[]): Record<string, string> =>
       ),
   );
 
-/** What a sign-in gave: all credentials, and for how long its tokens can be used. */
+/** All credentials after the sign-ins, and the shortest lifetime of their tokens. */
 export interface SignedIn {
   credentials: Deployment['credentials'];
   lifetimeInMs: number;
 }
 
-/** The part of their lifetime for which tokens are used: a request takes time, too. */
+/** The used part of a token's lifetime, because a request takes time. */
 const usedPart = 0.8;
 
 /**
- * Gets the tokens that are not given. Calls that lack a required field are not made, so what needs their token is not checked.
- * @throws CommandLineError if a call gives no token. It has nothing of the answer but its status.
+ * Gets the missing tokens. A call without a required field is skipped, and so are checks that need its token.
+ * @throws CommandLineError if a call returns no token. It contains only the status of the answer.
  * Rejects with the reason of the signal of `send` if that aborts.
  */
 export async function signIn(
@@ -132,11 +132,11 @@ export async function signIn(
     const [token, lifetime] = [source.token, source.expiresInSeconds ?? '/'].map((at) =>
       followPointer(at, Object(answered)),
     );
-    // A header can hold only visible ASCII, and the error for anything else would quote the token.
+    // A header allows only visible ASCII. The error for anything else would quote the token.
     if (typeof token !== 'string' || !/^[\x21-\x7e]+$/.test(token)) {
       const variables = parts.flatMap(({ variable }) => variable ?? []).join(', ') || 'the document';
-      const remedy = `Check ${variables}, or give ${optionOf(name)} (${variableOf(name)}).`;
-      throw new CommandLineError(`${operation.id} gave no token at ${source.token} (${status}). ${remedy}`);
+      const remedy = `Check ${variables}, or set ${optionOf(name)} (${variableOf(name)}).`;
+      throw new CommandLineError(`${operation.id} returned no token at ${source.token} (${status}). ${remedy}`);
     }
     credentials[name] = token;
     if (Number(lifetime) > 0) lifetimeInMs = Math.min(lifetimeInMs, Math.ceil(Number(lifetime) * 1000 * usedPart));
@@ -160,7 +160,7 @@ function toRequest({ source, operation, parts }: SignIn, { hosts, credentials }:
   });
 }
 
-/** The status of the answer, or why there is none, and the body of a success. */
+/** The status of the answer or the reason for none, and the body of a success. */
 async function ask(send: Send, request: SentRequest) {
   try {
     const { status, body } = await send(request);

@@ -15,7 +15,7 @@ import { basisOf, type Interaction, isRefusal, operationOf, ruleOf } from '../pa
 import type { SentEvent } from '../states/events.ts';
 import { differenceOf, type Problem, type Reason, type VerifiedInteraction } from './verification.ts';
 
-/** What is known about an interaction after a run. */
+/** The evidence of an interaction after a run. */
 export interface Evidence {
   /** Why it was not checked. */
   reason?: Reason | undefined;
@@ -46,7 +46,7 @@ export interface PactMismatch {
   actual?: unknown;
 }
 
-/** Judges an interaction of a consumer. `redact` takes secrets out of a text. */
+/** Judges an interaction of a consumer. `redact` removes secrets from a text. */
 export function judge(
   interaction: Interaction,
   { consumer, evidence, redact }: { consumer: string; evidence: Evidence; redact: (text: string) => string },
@@ -71,7 +71,7 @@ export function judge(
   const [problem] = problems;
   // A call that failed for another reason says nothing about its token.
   if (check.rule.startsWith('AUTH-') && !check.isRefusal && problem?.kind === 'status' && !isDenied(problem.actual)) {
-    const text = `the call was answered with ${problem.actual}, which says nothing about access`;
+    const text = `the status ${problem.actual} says nothing about access`;
     return { ...check, outcome: 'not checkable', problems: [], reason: { kind: 'other-rule', text } };
   }
   const { rule, basis } = blame(interaction, problems);
@@ -89,7 +89,7 @@ export function judge(
 
 const noResult: Reason = { kind: 'pact', text: 'Pact gave no result' };
 
-/** The rule that says which token an operation takes, by the first kind that it takes; the last if it takes credentials instead. */
+/** The rule about the token of an operation, by the first kind that it accepts; `none` if it accepts credentials instead. */
 const accessRules: Readonly<Record<string, string>> = {
   organizationToken: 'AUTH-2',
   clientAdminToken: 'AUTH-3',
@@ -101,12 +101,12 @@ const accessRules: Readonly<Record<string, string>> = {
 
 const isDenied = (status: number): boolean => status === 401 || status === 403;
 
-/** The rule that an event is sent at all, that of each check of an event that does not come. */
+/** The rule that events are sent. A check whose event does not arrive breaks it. */
 const eventRule = 'HOOK-5';
 
 /**
- * The rule that problems break, and the basis of the check: its own rule, unless no event came, the caller was refused access to what
- * should succeed by another rule than one about access, or a refusal whose status is not shown came as a 5xx.
+ * The rule that problems break, and the basis of the check: its own rule, unless no event arrived, access was refused to a call whose
+ * rule is not about access, or a refusal without a shown status was a 5xx.
  */
 function blame(interaction: Interaction, [problem]: readonly Problem[]): { rule: string; basis: Basis } {
   const [own, basis] = [ruleOf(interaction), basisOf(interaction)];
@@ -123,9 +123,9 @@ function blame(interaction: Interaction, [problem]: readonly Problem[]): { rule:
   return { rule: isRuleOff(rule) ? own : rule, basis };
 }
 
-/** Everything that is wrong. Conditions are checked only if everything that Pact compares is right. */
+/** All problems. Conditions are checked only if Pact finds none. */
 function findProblems(interaction: Interaction, evidence: Evidence): Problem[] {
-  if (evidence.event?.attempts.length === 0) return [{ kind: 'event', text: 'no event came' }];
+  if (evidence.event?.attempts.length === 0) return [{ kind: 'event', text: 'no event arrived' }];
   const problems = [...readMismatches(interaction, evidence), ...findOtherValues(interaction, evidence)];
   if (problems.length > 0) return problems;
   return conditions[ruleOf(interaction)]?.(interaction, evidence) ?? [];
@@ -135,10 +135,10 @@ function findProblems(interaction: Interaction, evidence: Evidence): Problem[] {
 const bodyOf = ({ exchange, event }: Evidence): string =>
   event?.attempts.at(-1)?.bytes.toString() ?? exchange?.answer?.body ?? '';
 
-/** What Pact found. */
+/** The problems that Pact found. */
 function readMismatches(interaction: Interaction, evidence: Evidence): Problem[] {
   if (evidence.result?.result !== 'Error') return [];
-  const { mismatches = [], message = 'Pact did not say what is wrong.' } = evidence.result.mismatch ?? {};
+  const { mismatches = [], message = 'Pact named no problem.' } = evidence.result.mismatch ?? {};
   // With another status the body differs too, which adds nothing.
   const status = mismatches.find(({ type }) => type === 'StatusMismatch');
   if (status) {
@@ -166,9 +166,9 @@ function statusClassOf({ response }: Interaction): string | undefined {
   return statusClasses[String(status?.status)];
 }
 
-/** Names the place, and says in Pact's words what is wrong there. */
+/** The place, and the problem in Pact's words. */
 function describeMismatch({ type, mismatch = '', path = '$', key, expected, actual }: PactMismatch): Problem {
-  if (type === 'BodyTypeMismatch') return { kind: 'body', text: `the body is ${actual}, expected ${expected}` };
+  if (type === 'BodyTypeMismatch') return { kind: 'body', text: `the body is ${actual} instead of ${expected}` };
   return type === 'BodyMismatch'
     ? wrong(path, mismatch)
     : { kind: 'other', text: `${key ?? 'the answer'}: ${mismatch}` };
@@ -187,8 +187,8 @@ function readPath(value: unknown, path: string): unknown {
 }
 
 /**
- * Finds values in an answer or an event that have the right form but are not those of the state, such as the id of another
- * user. Generators in the pact say which value is meant; Pact itself applies only those of requests.
+ * Finds values in an answer or an event that have the right form but differ from the values of the state, such as the ID of another
+ * user. Generators in the pact name the value; Pact applies only those of requests.
  */
 function findOtherValues({ response, generators }: Interaction, evidence: Evidence): Problem[] {
   const body = parseJson(bodyOf(evidence));
@@ -198,28 +198,28 @@ function findOtherValues({ response, generators }: Interaction, evidence: Eviden
       const [found, wanted] = [readPath(body, path), evidence.values[name]];
       // Pact reports a missing field or another type.
       if (typeof found !== typeof wanted || found === wanted) return [];
-      return wrong(path, `got ${found}, expected ${wanted}, the ${name} of the state`);
+      return wrong(path, `is ${found} instead of ${wanted}, the ${name} of the state`);
     },
   );
 }
 
 type Condition = (interaction: Interaction, evidence: Evidence) => Problem[];
 
-/** What no matcher of Pact can express, by the rule that says it. A value that is missing breaks none: Pact reports it. */
+/** The conditions that no matcher of Pact can express, by rule. Pact reports missing values. */
 const conditions: Readonly<Record<string, Condition>> = {
   'AUTH-5b': (_, evidence) => {
     const found = checkoutUrlOf(evidence)?.searchParams.get('client_id');
     const clientId = String(evidence.values['clientId']);
     // It is not shown whether a plus sign in a query means itself or a space.
     if (!found || [clientId, clientId.replaceAll('+', ' ')].includes(found)) return [];
-    return [wrong('$.data', `the client_id of the checkout URL is ${found}, expected ${clientId}`)];
+    return [wrong('$.data', `the client_id of the checkout URL is ${found} instead of ${clientId}`)];
   },
   'PAY-3a': (_, evidence) => {
     const shortId = /\/external\/([^/]+)/.exec(checkoutUrlOf(evidence)?.pathname ?? '')?.[1];
     const milestoneId = String(evidence.values['milestoneId']);
     // Compares encoded values, because the answer may contain a malformed escape.
     if (shortId !== milestoneId && shortId !== encodeURIComponent(milestoneId)) return [];
-    return [wrong('$.data', `the shortId of the checkout URL is ${milestoneId}, the id of the milestone`)];
+    return [wrong('$.data', `the shortId of the checkout URL is the ID of the milestone, ${milestoneId}`)];
   },
   'MILESTONE-2': ({ request }, evidence) => {
     const found = readAdded(evidence);
@@ -227,16 +227,16 @@ const conditions: Readonly<Record<string, Condition>> = {
     const sent = (request?.body?.content as { milestones?: Milestone[] } | undefined)?.milestones ?? [];
     const lost = sent.find(({ itemPrice }) => !prices.includes(itemPrice))?.itemPrice;
     if (lost !== undefined && found.length > 0)
-      return [wrong('$.data.milestones', `no itemPrice is ${lost}, they are ${prices.join(', ')}`)];
+      return [wrong('$.data.milestones', `no itemPrice is ${lost}; the prices are ${prices.join(', ')}`)];
     const twice = found.find(({ id }, index) => id !== undefined && found.findIndex((one) => one.id === id) < index);
-    return twice ? [wrong('$.data.milestones', `two have the id ${twice.id}`)] : [];
+    return twice ? [wrong('$.data.milestones', `two milestones have the ID ${twice.id}`)] : [];
   },
   'MILESTONE-2a': (_, evidence) => {
     return readAdded(evidence).flatMap(({ itemPrice, fee, feePercentage }, index) => {
       const expected = Number(itemPrice) * Number(feePercentage);
       // It is not a number, which is over no limit, if one is missing.
       if (!(Math.abs(Number(fee) - expected) > largestRounding)) return [];
-      const text = `got ${fee}, expected ${expected} (${feePercentage} of ${itemPrice})`;
+      const text = `is ${fee} instead of ${expected} (${feePercentage} of ${itemPrice})`;
       return wrong(`$.data.milestones[${index}].fee`, text);
     });
   },
@@ -244,7 +244,7 @@ const conditions: Readonly<Record<string, Condition>> = {
     const [first, ...others] = event?.attempts.map(({ bytes }) => bytes) ?? [];
     const other = others.findIndex((bytes) => first && !bytes.equals(first));
     if (other === -1) return [];
-    return [{ kind: 'body', text: `attempt ${other + 2} has another body than the first attempt of the same event` }];
+    return [{ kind: 'body', text: `attempt ${other + 2} and the first attempt of the event have different bodies` }];
   },
   'HOOK-2': (_, { event }) => {
     if (!event || !eventSignature) return [];
@@ -256,7 +256,7 @@ const conditions: Readonly<Record<string, Condition>> = {
       return fold(String(headers[header.toLowerCase()] ?? '')) === fold(signature);
     });
     if (isSigned) return [];
-    const text = `${header} is not the ${algorithm} HMAC of the body, keyed with the webhook secret`;
+    const text = `${header} is not the ${algorithm} HMAC of the body with the webhook secret`;
     return [{ kind: 'signature', text }];
   },
   'HOOK-4': (_, { event }) => {
@@ -266,8 +266,8 @@ const conditions: Readonly<Record<string, Condition>> = {
     if (isOnTime && attempts.length === attemptsInSeconds.length) return [];
     const [ours = '', other = ''] = schedules.map((schedule) => schedule.join(', '));
     const came = `${attempts.length} times${times.length > 0 ? `, at ${times.join(', ')} s` : ''}`;
-    const due = `at ${ours} s (our reading: each delay counts from the attempt before) or at ${other} s`;
-    return [{ kind: 'schedule', text: `the event came ${came}; a failing one has to come ${due}` }];
+    const due = `at ${ours} s (our reading: each delay starts at the previous attempt) or at ${other} s`;
+    return [{ kind: 'schedule', text: `the event arrived ${came}; a failing one must arrive ${due}` }];
   },
 };
 
@@ -292,16 +292,16 @@ function readAdded(evidence: Evidence): Milestone[] {
 /** How a fee is rounded is not shown; this allows rounding to a whole riyal, in the unit of amounts. */
 const largestRounding = amountUnit === 'minor' ? 100 : 1;
 
-/** What to tell about an answer though the description does not settle it, so that nobody is blamed. */
+/** Remarks on an answer where the description is silent. They break no rule. */
 function findRemarks({ status, headers, body }: Answer): string[] {
   const [mediaType = ''] = (headers['content-type'] ?? '').toLowerCase().split(';');
   const isJson = body !== '' && parseJson(body) !== undefined;
   const isNamedJson = /^application\/([\w.-]+\+)?json *$/.test(mediaType);
   return [
     ...(isJson && !isNamedJson
-      ? [`JSON came with ${mediaType === '' ? 'no content type' : `the content type ${mediaType}`}`]
+      ? [`JSON with ${mediaType === '' ? 'no content type' : `the content type ${mediaType}`}`]
       : []),
     // An empty 500 is documented (PAY-4).
-    ...(status >= 400 && status < 500 && body === '' ? ['a refusal came without a body'] : []),
+    ...(status >= 400 && status < 500 && body === '' ? ['a refusal without a body'] : []),
   ];
 }

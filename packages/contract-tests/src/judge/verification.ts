@@ -7,26 +7,26 @@ export const outcomes = ['broken', 'implied: differs', 'assumed: differs', 'not 
 /** The outcome of a check or a rule. */
 export type Outcome = (typeof outcomes)[number];
 
-/** The outcome of something that is not as expected. */
+/** The outcome of a failed check. */
 export type Difference = 'broken' | 'implied: differs' | 'assumed: differs';
 
-/** The outcome of what is not as expected, by the basis of what is expected. */
+/** The outcome of a failed check, by the basis of its rule. */
 export const differenceOf: Readonly<Record<Basis, Difference>> = {
   stated: 'broken',
   implied: 'implied: differs',
   assumed: 'assumed: differs',
 };
 
-/** Whether something is not as expected. */
+/** Whether a check failed. */
 export const isDifference = (outcome: Result): outcome is Difference =>
   Object.values<Result>(differenceOf).includes(outcome);
 
-/** How an answer or an event differs from what is expected. `text` says it in one line, without secrets. */
+/** How an answer or an event differs from the expected one. `text` is one line without secrets. */
 export type Problem = { text: string } & (
   | { kind: 'status' /** Such as `400` or `any 4xx`. */; expected: string; actual: number }
   /** A field of the body is missing or wrong, such as `data.milestones[0].id`. */
   | { kind: 'value'; field: string }
-  /** The whole body, or no event came, or what an event shows besides its body; `other` is such as a header. */
+  /** The whole body, a missing event, or the signature or schedule of an event; `other` is for example a header. */
   | { kind: 'body' | 'event' | 'signature' | 'schedule' | 'other' }
 );
 
@@ -61,38 +61,38 @@ export interface VerifiedInteraction {
   rule: string;
   /** An operation of the document, or `contractEvent`. */
   operationId: string | undefined;
-  /** How well it is known that the service has to answer this way. Only what is `stated` can be broken. */
+  /** The basis of the expected answer. Only a `stated` one can be broken. */
   basis: Basis;
-  /** Whether a refusal is expected. Refusals alone do not show that a rule holds. */
+  /** Whether a refusal is expected. Refusals without a success do not show that a rule holds. */
   isRefusal: boolean;
   outcome: Outcome;
-  /** Empty unless it is broken or differs. */
+  /** Empty if it held or was not checked. */
   problems: Problem[];
-  /** The rule that its problems break: its own, unless access is refused or a refusal is a 5xx. Present only if there are problems. */
+  /** The rule that its problems break: its own, unless access was refused or a refusal was a 5xx. Only if there are problems. */
   blamed?: string;
-  /** The request and its answer, redacted. Present only if it is broken or differs, and was sent. */
+  /** The redacted request and answer. Only if it failed and was sent. */
   exchange?: Exchange;
-  /** The body of the event, redacted. Present only if it is broken or differs, and came. */
+  /** The redacted body of the event. Only if it failed and arrived. */
   event?: string;
-  /** Present only if it was not checked. */
+  /** Only if it was not checked. */
   reason?: Reason;
-  /** What to tell about its answer without blame, each in a sentence. Present only if there is something. */
+  /** Remarks on its answer that break no rule. Only if there are any. */
   remarks?: string[];
 }
 
-/** What a verification found, in the order of the pacts. */
+/** The result of a verification, in the order of the pacts. */
 export interface Verification {
   interactions: VerifiedInteraction[];
 }
 
 /**
- * The result of a verification: `broken` if something is; `incomplete` if nothing is, but something stated could not be tried, a
- * call got no answer, or the run was stopped; `implied: differs` or `assumed: differs` if something that is not stated differs;
- * `held` if everything checked held; `not checkable` if nothing was checked.
+ * The result of a verification: `broken` if a check is; else `incomplete` if a check of a stated rule was not possible, a call got no
+ * answer, or the run was stopped; else `implied: differs` or `assumed: differs` if such a check failed; `held` if every check that ran
+ * passed; `not checkable` if none ran.
  */
 export type Result = Outcome | 'incomplete';
 
-/** The result of what was found. */
+/** The result of these interactions. */
 export function resultOf({ interactions }: Verification): Result {
   const found = new Set(interactions.map(({ outcome }) => outcome));
   if (found.has('broken')) return 'broken';
@@ -101,15 +101,15 @@ export function resultOf({ interactions }: Verification): Result {
   return worst ?? (found.has('held') ? 'held' : 'not checkable');
 }
 
-/** What leaves a run incomplete even if only something that is not stated could not be tried. */
+/** The reasons that leave a run incomplete even for rules that are not stated. */
 const cutOffKinds: readonly Reason['kind'][] = ['timeout', 'unreachable', 'stopped'];
 const untriedKinds: readonly Reason['kind'][] = [...cutOffKinds, 'set-up', 'too-many', 'not-the-service', 'pact'];
 
-/** Whether a check was due and could not be tried, which leaves a run incomplete. */
+/** Whether a check that was not made leaves the run incomplete. */
 export const makesIncomplete = (check: VerifiedInteraction): boolean =>
   isUntriedThoughStated(check) || (check.reason !== undefined && cutOffKinds.includes(check.reason.kind));
 
-/** Whether a check of something stated failed to run although every input for it was given. */
+/** Whether a check of a stated rule was not possible although it had every input. */
 const isUntriedThoughStated = ({ reason, basis }: VerifiedInteraction): boolean =>
   basis === 'stated' && reason !== undefined && untriedKinds.includes(reason.kind);
 
@@ -118,21 +118,21 @@ export interface RuleSummary {
   id: string;
   /** The rule in one sentence. */
   text: string;
-  /** How certain the rule is. Only a stated one can be broken. */
+  /** The basis of the rule. Only a stated one can be broken. */
   basis: Basis;
   /**
-   * The worst difference that its checks, or checks of other rules, show. Otherwise `not checkable` if none was checked, if a stated
-   * one could not be tried, if only refusals were checked because every call that should succeed was left out, if the document leaves
-   * none of its refusals, or if each refusal failed for another rule; else `held`.
+   * The worst difference of its checks and of checks of other rules that break it. Else `not checkable` if no check ran, a stated one
+   * was not possible, only refusals ran because every successful call was skipped, the document leaves none of its refusals, or each
+   * refusal failed for another rule. Else `held`.
    */
   outcome: Outcome;
   /** The checks of the rule, and those of other rules that break it. */
   interactions: VerifiedInteraction[];
-  /** Why interactions were not checked, each reason once. */
+  /** Why checks were skipped, each reason once. */
   reasons: Reason[];
 }
 
-/** Summarizes a verification by the rules of its interactions and those that have to be checked, in the order of the rules. */
+/** Summarizes a verification by rule, including the rules that must be checked, in the order of the rules. */
 export function summarizeRules({ interactions }: Verification): RuleSummary[] {
   return Object.entries(rules).flatMap(([id, { text, basis, heldBy, reason }]) => {
     const all = interactions.filter(({ rule, blamed }) => rule === id || blamed === id);
@@ -144,7 +144,7 @@ export function summarizeRules({ interactions }: Verification): RuleSummary[] {
   });
 }
 
-/** Why a check says nothing about a rule. */
+/** Why a check does not show whether a rule holds. */
 function reasonOf({ reason, blamed }: VerifiedInteraction, id: string): Reason[] {
   if (reason) return [reason];
   return blamed === undefined || blamed === id ? [] : [{ kind: 'other-rule', text: `a check failed for ${blamed}` }];

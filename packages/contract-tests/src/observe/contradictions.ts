@@ -12,25 +12,25 @@ import {
 } from './document.ts';
 import { type Body, isRedacted, type Members, membersOf } from './har.ts';
 
-/** What the service did, and the document or a rule forbids. */
+/** A behaviour that the document or a rule forbids. */
 export interface Contradiction {
   rule: string;
-  /** How well the rule is known, here. Only what is stated shows that a service is wrong. */
+  /** The basis of the rule here. Only a stated rule shows that a service is wrong. */
   basis: Basis;
   /** Such as `answer 200 /data/id` or `query redirectUrl`, in names of the document. */
   place: string;
   message: string;
-  /** The header that the request lacks, if that is it: a tool may have left it out of the file. */
+  /** The header that the request lacks. A tool may have removed it from the file. */
   missingHeader?: string;
 }
 
-/** A contradiction. Without a rule it is of that of the operation, without a basis of that of the rule. */
+/** A contradiction. Default rule: that of the operation. Default basis: that of the rule. */
 type ContradictionDraft = Omit<Contradiction, 'rule' | 'basis'> & {
   rule?: string | undefined;
   basis?: Basis | undefined;
 };
 
-/** Finds what contradicts the document: in an event, in an answer, and in a request that should have been refused and was served. */
+/** Finds contradictions in events, in answers, and in successful requests that should have been refused. */
 export function findContradictions(exchange: KnownExchange): Contradiction[] {
   const { body, definition } = exchange.operation;
   // Without a rule of its body, an operation has the first rule that is not of its token.
@@ -74,7 +74,7 @@ function toDrafts(violation: RequestViolation, { operation, body }: KnownExchang
   }
   if (body.kind === 'not recorded' || isText(body)) return [];
   const { place, isOptional } = tracePointer(pointer, operation.body?.schema ?? {});
-  // A service may ignore a field that may be left out, whatever it holds: only that it must not be sent is stated.
+  // A service can ignore an optional field with any value. Stated is only that a field must not be sent.
   const isIgnored = isOptional && basis === 'stated' && keyword !== 'required' && keyword !== 'not';
   return [{ place: `request ${place}`.trimEnd(), rule, basis: isIgnored ? 'assumed' : basis, message }];
 }
@@ -85,7 +85,7 @@ function judgeBalance({ mileStonesParties }: Members): ContradictionDraft[] {
   const totals = Object.values(membersOf(mileStonesParties)).map((parties) =>
     listOf(parties).reduce((sum, { role, amount }) => sum + Math.round(Number(amount) * 100) * signOf(role), 0),
   );
-  const message = 'the CUSTOMER amounts are not what the BROKER and PROVIDER amounts add up to';
+  const message = 'the CUSTOMER amounts differ from the sum of the BROKER and PROVIDER amounts';
   return totals.some(Boolean) ? [{ place: 'request /mileStonesParties', rule: 'PARTY-4a', message }] : [];
 }
 
@@ -102,7 +102,7 @@ function* judgeAnswer(exchange: KnownExchange): Generator<ContradictionDraft> {
     const message = `has the status ${status} instead of ${success}`;
     if (!isShown && schema && !open.includes('status')) yield { place: 'answer', rule: ruleOf(schema), message };
     yield* ofBody.length === 0 ? judgeValues(exchange) : ofBody;
-    // That the refusal is of a request which the document refuses so is concluded.
+    // It is implied that this is the documented refusal.
   } else if (isShown && open.length === 0) yield* ofBody.map((one) => ({ ...one, basis: 'implied' as const }));
 }
 
@@ -122,9 +122,9 @@ function judgeBody({ answer }: KnownExchange, schema: Schema | undefined): Contr
     });
 }
 
-/** What a checkout URL has. Without the first, it has none of the others. */
+/** The parts of a checkout URL. Without the first, the others are missing too. */
 const checkoutParts: readonly [pattern: RegExp, rule: string, message: string][] = [
-  [/^https?:\/\/./i, 'PAY-1', 'is no URL'],
+  [/^https?:\/\/./i, 'PAY-1', 'is not a URL'],
   [/[?&]client_id=./, 'PAY-2', 'has no client_id in its query'],
   [/[?&]payment_methods=./, 'PAY-2', 'has no payment_methods in its query'],
   [/\/external\/[^/?#]/, 'PAY-3', 'has no shortId after /external/'],
@@ -149,5 +149,5 @@ function* judgeValues({ call, body, answer, pathValues }: KnownExchange): Genera
   // It is not shown whether a plus sign in a query means itself or a space.
   const clients = [clientId, clientId.replaceAll('+', ' '), null, undefined];
   if (!clients.includes(URL.parse(data)?.searchParams.get('client_id')))
-    yield { place, rule: 'AUTH-5b', message: 'names another client_id than the path' };
+    yield { place, rule: 'AUTH-5b', message: 'has a client_id that differs from the path' };
 }

@@ -24,10 +24,10 @@ export interface KnownExchange extends RecordedExchange {
   pathValues: Readonly<Record<string, string>>;
 }
 
-/** Which exchanges belong to the service: those of its hosts, or all if there are none, and those of the endpoint of events. */
+/** The addresses of the service: its hosts, or all if there are none, and the webhook endpoint. */
 export type ObservedAddresses = Pick<Deployment, 'hosts'> & { webhooksTo?: string | undefined };
 
-/** Finds the operation of an exchange. Returns its path if the document has no such call; undefined if it has another address. */
+/** Finds the operation of an exchange. Returns its path if the document lacks the call; undefined for another address. */
 export function findKnown(
   exchange: RecordedExchange,
   addresses: ObservedAddresses,
@@ -55,11 +55,11 @@ function pathBelow(url: URL, address: string): string | undefined {
 
 export const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
-/** Whether the service did what a call asks for. A page is an answer of something else. */
+/** Whether a call succeeded. A page is not from the service. */
 export const isServed = ({ answer }: RecordedExchange): boolean =>
   answer !== undefined && isSuccess(answer.status) && answer.body.kind !== 'page';
 
-/** What the document says of an answer with this status. A success of another status than the documented one has the same body. */
+/** The documented answer with this status. A success with another status has the same body. */
 export function findAnswer({ responses }: DocumentedOperation, status: number) {
   const success = Object.keys(responses).find((one) => isSuccess(Number(one))) ?? '';
   const response = responseFor(responses, status) ?? (isSuccess(status) ? responses[success] : undefined);
@@ -75,11 +75,11 @@ export const schemasOf: (schema: Schema) => readonly Schema[] = memoize((schema)
   return [withForbiddenProperties(schema), ...combined.flatMap((one) => schemasOf(one))];
 });
 
-/** Whether the document says only that there may be such a value, as of a body that the service does not describe. */
+/** Whether the document describes nothing of a value, such as a body that is not shown. */
 export const isShapeless = (schemas: readonly Schema[]): boolean =>
   schemas.some((schema) => schema['x-open']?.includes('body'));
 
-/** Whether the document does not have a value, or leaves its type open. */
+/** Whether the document lacks a value or leaves its type open. */
 function isOpen(schemas: readonly Schema[]): boolean {
   const types = new Set(schemas.flatMap(({ type }) => type ?? []));
   const isTyped = schemas.some((schema) => schema.enum || schema.properties || schema.not) || types.size === 1;
@@ -116,7 +116,7 @@ export function tracePointer(pointer: string, schema: Schema): { place: string; 
   return { place, isOptional };
 }
 
-/** What was seen where the document leaves something open, or does not have it. */
+/** A finding where the document is open, or lacks a value. */
 export interface OpenPlace {
   /** Such as `query`, `event` or `answer 200`, with the JSON pointer of a field: `*` stands for elements and ids. */
   place: string;
@@ -124,7 +124,7 @@ export interface OpenPlace {
   type: string;
 }
 
-/** Lists what an exchange shows where the document is open. A refused request shows nothing. */
+/** Lists the findings of an exchange where the document is open. A refused request shows nothing. */
 export function* findOpenPlaces(exchange: KnownExchange): Generator<OpenPlace> {
   const { operation, call, query, body, answer } = exchange;
   if (!call) yield* listOpen(body, operation.body?.schema, 'event');
@@ -144,7 +144,7 @@ function* listOpen({ kind, content }: Body, schema: Schema | undefined, place: s
   else if ((kind === 'none' || kind === 'text') && isShapeless(schemas)) yield { place, type: kind };
 }
 
-/** What is deeper is not looked at. */
+/** Deeper values are skipped. */
 const deepest = 16;
 
 function* listOpenIn(value: unknown, schemas: readonly Schema[], place: string, depth = 0): Generator<OpenPlace> {

@@ -22,14 +22,14 @@ export interface RecordedExchange {
 /** The fields of a form or a query by name. One that is repeated is a list. */
 type Fields = Record<string, string | string[]>;
 
-/** A body. A `page` is what begins with `<`; of `not recorded` the file says nothing. */
+/** A body. A `page` begins with `<`; a body that the file does not contain is `not recorded`. */
 export type Body =
   | { kind: 'json' | 'form'; content: unknown }
   | { kind: 'none' | 'text' | 'page' | 'not recorded'; content?: undefined };
 
 /**
- * Reads the entries of a HAR 1.2 file one at a time, so that a large file needs little memory. `onBreak` gets why the rest of a file
- * can't be read. Throws `CommandLineError` if no entry can be. Repeats nothing of the file.
+ * Reads the entries of a HAR 1.2 file one at a time, so that a large file needs little memory. `onBreak` receives why the rest of a
+ * file is unreadable. Throws `CommandLineError` if no entry is readable. Quotes nothing from the file.
  */
 export async function* readEntries(file: string, onBreak: (note: string) => void): AsyncGenerator<unknown> {
   const parser = new JSONParser({ paths: ['$.log.entries.*'], keepStack: false });
@@ -49,13 +49,12 @@ export async function* readEntries(file: string, onBreak: (note: string) => void
     if (!parser.isEnded) parser.end();
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    const broken = `this is no JSON, or not all of it, after about ${parsedBytes} bytes. Save it again.`;
-    const problem = code === undefined ? broken : `it can't be read (${code}). Name a HAR file.`;
+    const broken = `not valid JSON after about ${parsedBytes} bytes. Save it again.`;
+    const problem = code === undefined ? broken : `can't be read (${code}). Name a HAR file.`;
     if (isEmpty) throw new CommandLineError(`${file}: ${problem}`);
-    onBreak(`${file}: ${problem} What stands before was read.`);
+    onBreak(`${file}: ${problem} The part before was read.`);
   }
-  if (isEmpty)
-    throw new CommandLineError(`${file}: there are no entries at log.entries. Name a HAR file that has requests.`);
+  if (isEmpty) throw new CommandLineError(`${file}: no entries at log.entries. Name a HAR file with requests.`);
 }
 
 export type Members = Readonly<Record<string, unknown>>;
@@ -83,17 +82,17 @@ export function readEntry(entry: unknown, source: string): RecordedExchange | un
 const readHeaders = ({ headers }: Members): Map<string, string> =>
   new Map(readPairs(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
-/** Names and values of headers, or of the fields of a form or a query. One that was not saved is as good as redacted. */
+/** Names and values of headers, or of the fields of a form or a query. A value that was not saved is treated as redacted. */
 function readPairs(list: unknown): [name: string, value: string][] {
   const pairs = Array.isArray(list) ? list.map(membersOf) : [];
   return pairs.flatMap(({ name, value }) => (typeof name === 'string' ? [[name, textOf(value ?? redacted)]] : []));
 }
 
-/** Whether a tool took out a value, so that it says nothing of what was sent. */
+/** Whether a tool removed a value. */
 export const isRedacted = (value: unknown): boolean =>
   typeof value === 'string' && /redacted|masked|filtered|scrubbed|\*{3}|•{3}|^x{4,}$/i.test(value);
 
-/** Reads a body of a message. Some tools list the fields of a form beside an empty text, or instead of it. */
+/** Reads a body of a message. Some tools list the fields of a form with an empty text or without a text. */
 function readBody(saved: unknown, message: Members): Body {
   const { text, params, size, encoding, mimeType } = membersOf(saved);
   const fields = readPairs(params);
@@ -105,13 +104,13 @@ function readBody(saved: unknown, message: Members): Body {
     return readText(decoded ?? redacted, { mediaType: textOf(mimeType) || headers.get('content-type'), isAsSent });
   }
   if (fields.length > 0) return { kind: 'form', content: toFields(fields) };
-  // Only a size of 0 tells an empty body from one that was not saved.
+  // Only a size of 0 shows that a body was empty, not unsaved.
   const isBodiless = /^(GET|HEAD|204|304)$/i.test(textOf(message['method'] ?? message['status']));
   const isEmpty = isBodiless || (sizes.includes(0) && Math.max(...sizes) <= 0);
   return { kind: isEmpty ? 'none' : 'not recorded' };
 }
 
-/** Reads the text of a body, which is decoded, whatever the header `content-encoding` says. */
+/** Reads the text of a body, which is decoded despite `content-encoding`. */
 function readText(text: string, { mediaType, isAsSent }: { mediaType: string | undefined; isAsSent: boolean }): Body {
   const body = text.replace(/^\uFEFF/, '');
   const isForm = mediaType?.includes('x-www-form-urlencoded');
@@ -130,7 +129,7 @@ function parseTwice(body: string): unknown {
   return typeof decoded === 'object' ? decoded : parseJson(body);
 }
 
-/** The text in base64; undefined if it is none, or no text. */
+/** The text in base64; undefined if it is not base64 or not text. */
 function decodeBase64(text: string): string | undefined {
   const bytes = Buffer.from(text, 'base64');
   return /^[\w+/-]+={0,2}\s*$/.test(text) && isUtf8(bytes) ? bytes.toString() : undefined;
@@ -146,7 +145,7 @@ function toFields(pairs: Iterable<[name: string, value: string]>): Fields {
   );
 }
 
-/** Chrome saves the fields of a form encoded. Such a value has nothing but escapes, and what needs none. */
+/** Chrome saves the fields of a form encoded. Such a value contains only escapes and characters that need none. */
 function decodeField(value: string): string {
   const isEncoded = /%[\dA-F]{2}/i.test(value) && !/[^\w.*+%-]|%(?![\dA-F]{2})/i.test(value);
   return isEncoded ? (new URLSearchParams(`value=${value}`).get('value') ?? '') : value;

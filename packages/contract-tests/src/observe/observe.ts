@@ -4,41 +4,41 @@ import { type Contradiction, findContradictions } from './contradictions.ts';
 import { findKnown, findOpenPlaces, nameCall, type ObservedAddresses, type OpenPlace } from './document.ts';
 import { isRedacted, type RecordedExchange, readEntries, readEntry } from './har.ts';
 
-/** What recorded traffic shows of a service. It has names and types, and no value. */
+/** The report on recorded traffic. It contains names and types, but no values. */
 export interface ObservationReport {
-  /** Of this format. A change that old readers would misread raises it. */
+  /** Of this format. Incompatible changes raise it. */
   version: 1;
   /** The version of this package. */
   by: string;
   counts: typeof noCounts;
-  /** What contradicts the document, the best known first. */
+  /** Contradictions of the document: stated first, then implied and assumed. */
   contradictions: Counted<OfOperation<Contradiction>>[];
-  /** Calls that are no operation of the document, by the status of their answers; 0 if none came. */
+  /** Calls that are not in the document, by the status of their answers; 0 without an answer. */
   unknownCalls: Counted<{ call: string; status: number }>[];
-  /** What was seen where the document leaves something open. */
+  /** Findings where the document is open. */
   openPlaces: Counted<OfOperation<OpenPlace>>[];
-  /** What does not follow from these files, in sentences. */
+  /** Limits of these files, in sentences. */
   notes: string[];
 }
 
 type OfOperation<Fact> = { operation: string } & Fact;
 
-/** In how many exchanges something was seen, and where first, such as in `traffic.har, entry 12`. */
+/** The number of exchanges with this fact, and the first place, such as `traffic.har, entry 12`. */
 type Counted<Fact> = Fact & { count: number; first: string };
 
-/** Exchanges of the service; those of an operation or an event; entries of other addresses; those that can't be read. */
+/** Exchanges of the service; known operations and events; entries of other addresses; unreadable entries. */
 const noCounts = { exchanges: 0, known: 0, foreign: 0, unreadable: 0, withoutBody: 0 };
 
-/** Holds the traffic in HAR files against the document. Throws `CommandLineError` if a file can't be read. */
+/** Compares the traffic in HAR files with the document. Throws `CommandLineError` if a file is unreadable. */
 export async function observe(files: readonly string[], addresses: ObservedAddresses): Promise<ObservationReport> {
   const observation = createObservation();
   for (const file of files) await readInto(observation, file, addresses);
   const { counts, contradictions, unknownCalls, openPlaces, notes } = observation;
   const { exchanges, known, withoutBody } = counts;
   if (withoutBody > 0) notes.push(`A body was not recorded in ${withoutBody} of ${exchanges} exchanges.`);
-  if (known === 0) notes.push('No call is an operation of this document. Check --url or the other addresses.');
+  if (known === 0) notes.push('No call matches an operation of the document. Check --url and the other addresses.');
   if ([contradictions, unknownCalls, openPlaces].some((tally) => tally.list().length === mostKinds))
-    notes.push(`A list ends after ${mostKinds} kinds.`);
+    notes.push(`Lists end after ${mostKinds} entries.`);
   const rankOf = ({ basis }: Contradiction): number => ['stated', 'implied', 'assumed'].indexOf(basis);
   return {
     ...{ version: 1, by: packageVersion, counts, notes },
@@ -58,7 +58,7 @@ const createObservation = () => ({
 
 type Observation = ReturnType<typeof createObservation>;
 
-/** Adds the entries of a file. What can't be read is counted, and hides nothing. */
+/** Adds the entries of a file. Unreadable ones are counted and skipped. */
 async function readInto(observation: Observation, file: string, addresses: ObservedAddresses): Promise<void> {
   const ofFile = createTally<OfOperation<Contradiction>>();
   const areHeadersWhole = new Map<string, boolean>();
@@ -71,7 +71,7 @@ async function readInto(observation: Observation, file: string, addresses: Obser
     for (const [name, value] of exchange?.headers ?? [])
       areHeadersWhole.set(name, areHeadersWhole.get(name) !== false && !isRedacted(value));
   }
-  // A tool leaves a header out of a whole file, or takes out its values: then nothing follows from that.
+  // A tool removes a header or its values from a whole file. Its absence is then no contradiction.
   const unshownHeaders = new Set<string>();
   for (const { count, first, ...fact } of ofFile.list()) {
     const { missingHeader: name } = fact;
@@ -79,10 +79,10 @@ async function readInto(observation: Observation, file: string, addresses: Obser
     else observation.contradictions.add([fact], first, count);
   }
   if (unshownHeaders.size > 0)
-    observation.notes.push(`Nothing is said of ${[...unshownHeaders].join(', ')}, which ${file} does not show.`);
+    observation.notes.push(`Not checked, because ${file} does not contain it: ${[...unshownHeaders].join(', ')}.`);
 }
 
-/** Adds what an exchange shows, and returns what it contradicts. */
+/** Adds the facts of an exchange, and returns its contradictions. */
 function addExchange(
   observation: Observation,
   exchange: RecordedExchange,
@@ -103,10 +103,10 @@ function addExchange(
   return findContradictions(found).map(ofOperation);
 }
 
-/** At most this many kinds of one thing are listed, so that no file fills the memory. */
+/** The longest list, so that no file fills the memory. */
 const mostKinds = 5000;
 
-/** Counts in how many exchanges each of some facts was seen. */
+/** Counts the exchanges of each fact. */
 function createTally<Fact extends object>() {
   const found = new Map<string, Counted<Fact>>();
   return {
@@ -123,7 +123,7 @@ function createTally<Fact extends object>() {
   };
 }
 
-/** Writes an observation for a terminal. Each fact is one line, whatever the names in it hold. */
+/** Writes an observation for a terminal, one line a fact. */
 export function formatObservation({
   counts,
   contradictions,
@@ -143,13 +143,13 @@ export function formatObservation({
     ({ operation, place, type, ...seen }) => `${operation}: ${place}: ${type}  ${times(seen)}`,
   );
   const { exchanges, known, foreign, unreadable } = counts;
-  const others = foreign > 0 ? `; left out, of other addresses: ${foreign}` : '';
+  const others = foreign > 0 ? `; skipped, with other addresses: ${foreign}` : '';
   const lost = unreadable > 0 ? `; unreadable: ${unreadable}` : '';
   return [
     section('Contradicts the document', wrong),
-    section('No operation of the document', unknown),
+    section('Not in the document', unknown),
     section('Seen where the document is open', open),
     section('Notes', notes),
-    `Exchanges: ${exchanges}; of operations of the document: ${known}${others}${lost}; contradictions: ${wrong.length}.\n`,
+    `Exchanges: ${exchanges}; in the document: ${known}${others}${lost}; contradictions: ${wrong.length}.\n`,
   ].join('');
 }

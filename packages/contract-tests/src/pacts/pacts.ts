@@ -40,7 +40,7 @@ interface PactMessage {
   headers?: Record<string, string[]>;
   body?: { content: unknown; contentType: string };
   generators?: Generators;
-  /** What Pact accepts besides the examples. `status` may name a class of statuses, such as `clientError`. */
+  /** Other values that Pact accepts. `status` can name a class of statuses, such as `clientError`. */
   matchingRules?: { status?: Record<string, { matchers: { status?: string | number[] }[] }> };
 }
 
@@ -66,7 +66,7 @@ export function readKitPacts(): readonly Pact[] {
 /** The id of the rule that an interaction checks: the first word of its description. */
 export const ruleOf = ({ description }: Interaction): string => description.split(' ')[0] ?? '';
 
-/** The basis of the rule that an interaction checks. Without a rule it is `assumed`, which blames nobody. */
+/** The basis of the rule that an interaction checks; `assumed` without a rule. */
 export const basisOf = (interaction: Interaction): Basis => findRule(ruleOf(interaction))?.basis ?? 'assumed';
 
 /** Whether an interaction expects a refusal. */
@@ -103,7 +103,7 @@ export interface Selection {
 export const isNamed = (name: string, globs: readonly string[]): boolean =>
   globs.some((glob) => posix.matchesGlob(name.toLowerCase(), glob.toLowerCase()));
 
-/** Whether a selection leaves anything out. */
+/** Whether a selection skips anything. */
 export const isNarrowed = ({ rules = [], operations = [], exclude = [] }: Selection): boolean =>
   rules.length + operations.length + exclude.length > 0;
 

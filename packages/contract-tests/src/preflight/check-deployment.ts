@@ -15,7 +15,7 @@ import { MissingInputError, SetUpError } from '../states/calls.ts';
 import { createOwnOrganization, createStateContext, openControl, useOrganization } from '../states/context.ts';
 import { registerCustomer } from '../states/steps.ts';
 
-/** Throws if a host gives no answer at all, or if the control API refuses. Any answer of a host counts. */
+/** Throws if a host does not answer, or if the control API refuses. Any answer of a host will do. */
 export async function checkReach({ hosts, control }: Deployment, timeoutInMs = answerLimitInMs): Promise<void> {
   const tried = [...new Set(Object.values(hosts))].map(async (host) => {
     try {
@@ -33,22 +33,22 @@ export async function checkReach({ hosts, control }: Deployment, timeoutInMs = a
   await openControl(control, { timeoutInMs })
     .describe()
     .catch((error: Error) => {
-      const remedy = 'Give the address of a sandbox, with --control-token and --control-tenant if it needs them.';
+      const remedy = 'Pass the address of a sandbox, with --control-token and --control-tenant if needed.';
       throw new CommandLineError(`--control-url can't be used: ${error.message} ${remedy}`);
     });
 }
 
-/** How to check a deployment before the first check. */
+/** Options of the checks of the inputs. */
 interface CheckOptions {
   send: Send;
   secrets: Secrets;
 }
 
 /**
- * Throws if what is given is wrong, so that it is not mistaken for a broken service: the hosts are something else, a credential is
- * refused, the control API is another sandbox's, or phone numbers of the default prefix are refused.
+ * Throws if an input is wrong, which would look like a broken service: the hosts are not the service, a credential is refused, the
+ * control API belongs to another sandbox, or phone numbers with the default prefix are refused.
  *
- * In a sandbox it creates nothing that stays. Elsewhere it registers a customer, because nothing else shows which numbers are taken.
+ * A sandbox stays as it was. Elsewhere it registers a customer, because only that shows whether the prefix is accepted.
  */
 export async function checkDeployment(deployment: Deployment, options: CheckOptions): Promise<void> {
   const organization = await createOwnOrganization(deployment);
@@ -68,7 +68,7 @@ export async function checkDeployment(deployment: Deployment, options: CheckOpti
 interface Probe {
   operationId: string;
   credential: Exclude<CredentialName, 'clientId'>;
-  /** Whether a 403 means that the token is of another kind. Elsewhere it may be about the permissions of the token's user. */
+  /** Whether a 403 means another kind of token, not missing permissions of the token's user. */
   isKindShown: boolean;
 }
 
@@ -83,15 +83,15 @@ const probes: readonly Probe[] = [
   { operationId: 'legacySignUp', credential: 'legacyAppToken', isKindShown: true },
 ];
 
-/** A probe and what came of it. */
+/** A probe and its result. */
 interface TriedProbe extends Probe {
   request: SentRequest;
   isGiven: boolean;
   /** Undefined if there was no answer, or something else answered. */
   status: number | undefined;
-  /** Whether the service may have answered so: not with a page, a success, or that there is nothing at the path. */
+  /** Whether the answer can be from the service: no page, no success, no unknown path. */
   isService: boolean;
-  /** What came. */
+  /** The answer, for an error. */
   text: string;
 }
 
@@ -132,17 +132,17 @@ function toRequest(
   if (operationId !== 'requestTicket') return buildRequest(operation, { base, path, body: {}, token });
   const { clientId = '', clientSecret = '' } = credentials;
   const caller = { client_id: clientId, client_secret: clientSecret };
-  // A number that is too short to be anybody's.
+  // Too short for a phone number.
   const body = { ...(exampleBodyOf(operation) as object), ...caller, login_hint: '+447700', scope: `payment:${id}` };
   return buildRequest(operation, { base, path, body });
 }
 
-/** Throws if all hosts answer like a server of files or a stub: every call with a page, as an unknown path, or with a success. */
+/** Throws if all hosts answer like a file server or a stub: with pages, unknown paths or successes only. */
 function refuseForeign(tried: readonly TriedProbe[]): void {
   const [first] = tried;
   if (!first || tried.some(({ isService }) => isService)) return;
   throw new CommandLineError(
-    `This is not the service, because it refuses none of ${tried.length} calls as the service does. ${first.request.method} ${first.request.url}: ${first.text}. Check the address and its path.`,
+    `This is not the service: it refused none of ${tried.length} wrong calls. ${first.request.method} ${first.request.url}: ${first.text}. Check the address and its path.`,
   );
 }
 
@@ -153,8 +153,7 @@ function refuseCredentials(tried: readonly TriedProbe[]): void {
   if (refused.length === 0) return;
   const lines = refused.map(({ credential, request, status }) => {
     const option = `${optionOf(credential)} (${variableOf(credential)})`;
-    const remedy =
-      credential === 'clientSecret' ? 'it, and --client-id.' : 'its kind and value; it is given without "Bearer ".';
+    const remedy = credential === 'clientSecret' ? 'it and --client-id.' : 'its kind and value. Omit "Bearer ".';
     return `${option} is refused by ${new URL(request.url).host} with ${status}. Check ${remedy}`;
   });
   throw new CommandLineError(lines.join(' '));
@@ -171,21 +170,21 @@ async function checkControl(deployment: Deployment, send: Send): Promise<void> {
   const { requests } = await openControl(control).requests();
   if (requests.some((one) => JSON.stringify(one).includes(id))) return;
   throw new CommandLineError(
-    '--control-url does not know a call that --contract-url has just refused. Give the address of the same sandbox, and as --control-tenant the tenant of the credentials.',
+    '--control-url belongs to another sandbox or tenant than the credentials. Check --control-url and --control-tenant.',
   );
 }
 
-/** Throws if numbers of the default prefix are refused: the deployment may know that nobody has them, which is not a fault. */
+/** Throws if numbers with the default prefix are refused, which is not a fault of the deployment. */
 async function checkPhonePrefix(deployment: Deployment, { send, secrets }: CheckOptions): Promise<void> {
   try {
     await registerCustomer(createStateContext(deployment, { send, secrets }));
   } catch (error) {
-    // What is missing, and any other status, is not about the number.
+    // A missing input and any other status are not about the number.
     if (error instanceof MissingInputError) return;
     if (!(error instanceof SetUpError)) throw error;
     if (error.status !== 400 && error.status !== 422) return;
     throw new CommandLineError(
-      `A customer with a phone number of the prefix ${defaultPhonePrefix} is refused with ${error.status}. Nobody has such a number. Set --phone-prefix to what your own test numbers begin with.`,
+      `The deployment refused a phone number with the test prefix ${defaultPhonePrefix} (${error.status}). Set --phone-prefix to the first digits of numbers that you own.`,
     );
   }
 }

@@ -10,42 +10,42 @@ import {
   type VerifiedInteraction,
 } from '../judge/verification.ts';
 
-/** A rule at whose fault something is wrong. */
+/** A rule that is broken or differs. */
 export interface Finding {
   /** The id of the rule. */
   rule: string;
   text: string;
   basis: Basis;
   outcome: Difference;
-  /** What the rule rests on. */
+  /** The sources of the rule. */
   grounds: Ground[];
-  /** The worst of the checks that fail, as an example. */
+  /** The worst failed check. */
   failure: Failure;
-  /** The descriptions of the others, each with what is wrong. */
+  /** The other failed checks: description and problem. */
   others: string[];
 }
 
-/** A check that failed, and what to do. */
+/** A failed check and the remedy. */
 export interface Failure {
   check: VerifiedInteraction;
-  /** Sends its request again; undefined if none was sent. */
+  /** Resends its request; undefined if none was sent. */
   curl?: string;
-  /** Why sending it again may show something else, and what to do instead. */
+  /** Why resending it may have another result, and what to do instead. */
   curlNote?: string;
-  /** What to do about it, in a sentence. */
+  /** The remedy, a sentence. */
   toDo: string;
 }
 
-/** What was not checked for one reason. */
+/** The checks that were skipped for one reason. */
 export interface LeftOut {
   reason: string;
-  /** How many checks were not made. */
+  /** The number of skipped checks. */
   checks: number;
-  /** The ids of the rules that are not checkable because of it. */
+  /** The IDs of the rules that are not checkable for this reason. */
   rules: string[];
 }
 
-/** Finds what is wrong in the rules of a report, the worst first. */
+/** Lists the rules that are broken or differ, the worst first. */
 export function findFindings(rules: readonly RuleSummary[]): Finding[] {
   const findings = rules.flatMap(({ id, text, basis, outcome, interactions }): Finding[] => {
     const [worst, ...others] = interactions.filter(({ blamed }) => blamed === id).toSorted(byOutcome);
@@ -61,7 +61,7 @@ export function findFindings(rules: readonly RuleSummary[]): Finding[] {
   return findings.toSorted(byOutcome);
 }
 
-/** Lists why checks were not made and rules are not checkable. */
+/** Lists why checks were skipped and rules are not checkable. */
 export function listLeftOut(rules: readonly RuleSummary[], interactions: readonly VerifiedInteraction[]): LeftOut[] {
   const notCheckable = rules.filter(({ outcome }) => outcome === 'not checkable');
   const reasons = [...interactions.map(({ reason }) => reason), ...notCheckable.flatMap((rule) => rule.reasons)];
@@ -76,45 +76,45 @@ export function listLeftOut(rules: readonly RuleSummary[], interactions: readonl
 const byOutcome = (one: { outcome: Outcome }, other: { outcome: Outcome }): number =>
   outcomes.indexOf(one.outcome) - outcomes.indexOf(other.outcome);
 
-/** What is wrong, in a line. */
+/** The problems in one line. */
 export const textOf = (problems: readonly Problem[]): string => problems.map(({ text }) => text).join('; ');
 
-/** Describes a check that failed. */
+/** Describes a failed check. */
 export function describeFailure(check: VerifiedInteraction): Failure {
   const { exchange, isRefusal, rule } = check;
   const { request, answer } = exchange ?? {};
   const status = answer?.status ?? 0;
-  // What had to be refused was done, or something of it before an error of the service.
+  // The service did what it had to refuse, or a part of it before a 5xx.
   const isMaybeDone = request?.method !== 'GET' && (status >= 500 || (isRefusal && status >= 200 && status < 300));
   return {
     check,
     ...(request && { curl: writeCurl(request) }),
     ...(isMaybeDone && {
-      curlNote: `The record may have changed since: to try the same again, run verify --rule ${rule}.`,
+      curlNote: `The record may have changed. To repeat the check, run verify --rule ${rule}.`,
     }),
     toDo: advise(check),
   };
 }
 
-/** What to do about a problem of another kind than a status or the body. */
+/** The remedies for problems that are not a status or a body. */
 const adviceOn: Partial<Record<Problem['kind'], string>> = {
-  event: 'Find in the log of the service why it sent no event.',
-  signature: 'Sign the bytes that are sent, after the body is written.',
-  schedule: 'Send a failed event again by the retry schedule.',
+  event: 'See the log of the service for why it sent no event.',
+  signature: 'Sign the exact bytes that are sent.',
+  schedule: 'Resend failed events on the retry schedule.',
   other: 'Answer as the description says.',
 };
 
-/** Says in a sentence what to do about a check that failed, by its first problem. */
+/** The remedy for a failed check, by its first problem. */
 function advise({ outcome, problems, operationId, isRefusal }: VerifiedInteraction): string {
   const [problem] = problems;
   const isServerError = problem?.kind === 'status' && problem.actual >= 500;
   if (outcome === 'assumed: differs' && !isServerError)
-    return 'Nothing, unless your integration relies on it: the description is silent.';
+    return 'Nothing, unless your integration relies on it. The description is silent.';
   if (problem?.kind !== 'status')
     return adviceOn[problem?.kind ?? 'other'] ?? 'Answer with the body that the description shows.';
   const { actual, expected } = problem;
   if (isRefusal && actual < 400) return `Refuse this request with ${expected}, and change nothing.`;
-  if (isServerError && expected !== '500') return 'Find in the log of the service why the call failed.';
+  if (isServerError && expected !== '500') return 'See the log of the service for why the call failed.';
   if (isRefusal || actual < 300) return `Answer with ${expected}.`;
   if ([404, 405].includes(actual)) return `Serve ${operationId} at this path, or correct the address of its host.`;
   if ([401, 403].includes(actual)) return `Accept this kind of token on ${operationId}.`;
@@ -122,8 +122,8 @@ function advise({ outcome, problems, operationId, isRefusal }: VerifiedInteracti
 }
 
 /**
- * Writes a redacted request as one line of a POSIX shell, which sends it again with curl. Each secret is a variable: that of its
- * option, such as `"$ESCROW_API_KEY"`, otherwise `"$REDACTED"`.
+ * Writes a redacted request as one line of a POSIX shell that resends it with curl. Each secret is the variable of its option, such
+ * as `"$ESCROW_API_KEY"`, or else `"$REDACTED"`.
  */
 export function writeCurl({ method, url, headers, body }: SentRequest): string {
   const isForm = headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true;

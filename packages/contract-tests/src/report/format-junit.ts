@@ -5,8 +5,8 @@ import { formatFailure } from './format-text.ts';
 import type { Report } from './report.ts';
 
 /**
- * Writes a report as JUnit XML, a test case for each check. What is assumed and differs passes, with its difference as output; every
- * other difference is a failure. A check that was not made is an error if it leaves the run incomplete, and otherwise skipped.
+ * Writes a report as JUnit XML, a test case for each check. A failed check of an assumed rule passes, with the difference as output. A
+ * check that was not made is an error if it leaves the run incomplete, else skipped.
  */
 export function formatJunit({ interactions, startedAt, durationInSeconds }: Report): string {
   const errors = interactions.filter(makesIncomplete).length;
@@ -30,7 +30,7 @@ ${interactions.map(formatCase).join('\n')}
 const isFailure = ({ outcome }: VerifiedInteraction): boolean =>
   isDifference(outcome) && outcome !== differenceOf.assumed;
 
-/** How long each check took is not measured. */
+/** The duration of a check is not measured. */
 function formatCase(check: VerifiedInteraction): string {
   const { consumer, description, operationId, reason, outcome, problems } = check;
   const start = `<testcase name="${escapeXml(description)}" classname="${escapeXml(`${consumer}.${operationId}`)}" time="0"`;
@@ -45,5 +45,5 @@ function formatCase(check: VerifiedInteraction): string {
   return `${start}><failure type="${outcome}" message="${message}">${details}</failure></testcase>`;
 }
 
-/** On one line. What XML can't hold is escaped with the other hidden characters. */
+/** On one line. Characters that XML cannot contain are escaped with the other hidden ones. */
 const escapeXml = (text: string): string => escapeHtml(toOneLine(text));

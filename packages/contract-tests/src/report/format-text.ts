@@ -4,13 +4,13 @@ import { type Failure, type Finding, type LeftOut, textOf } from './findings.ts'
 import type { Report } from './report.ts';
 
 /**
- * Writes a report for a terminal: what is wrong, what was not checked, and what held. Each thing is said once. What a service sent is
- * on one line, after a word of ours.
+ * Writes a report for a terminal: broken and differing rules, skipped checks, and the rules that held. Text from the service is on
+ * one line after a word of ours.
  */
 export function formatText(report: Report): string {
   const { result, findings, leftOut, rules, interactions } = report;
   const held = rules.filter(({ outcome }) => outcome === 'held').map(({ id }) => id);
-  // What the description does not settle, such as the content type of an answer, blames nobody.
+  // Not rules: the description is silent, for example about the content type of an answer.
   const remarked = interactions.flatMap(({ description, remarks = [] }) =>
     remarks.map((text) => ({ text, description })),
   );
@@ -28,13 +28,13 @@ export function formatText(report: Report): string {
   return [...sections, end].map((lines) => lines.map((line) => `${toOneLine(line)}\n`).join('')).join('\n');
 }
 
-/** Says how much was checked, such as `36 rules held, 1 is broken, 2 differ from what is implied, 5 are not checkable`. */
+/** Counts the rules, such as `36 rules held, 1 is broken, 2 implied rules differ, 5 are not checkable`. */
 function summaryOf({ rules }: Report): string {
   const count = (wanted: string): number => rules.filter(({ outcome }) => outcome === wanted).length;
   const [held, broken, unchecked] = [count('held'), count('broken'), count('not checkable')];
   const differing = (['implied', 'assumed'] as const).flatMap((basis) => {
     const different = count(differenceOf[basis]);
-    return different === 0 ? [] : [`${different} ${different === 1 ? 'differs' : 'differ'} from what is ${basis}`];
+    return different === 0 ? [] : [`${different} ${basis} ${different === 1 ? 'rule differs' : 'rules differ'}`];
   });
   return [
     `${held} ${held === 1 ? 'rule' : 'rules'} held`,
@@ -59,12 +59,12 @@ function formatFinding({ rule, text, grounds, failure, others }: Finding): strin
 /** The headers of an answer that matter for a verdict. */
 const shownHeaders = new Set(['content-type', 'location', 'retry-after', 'www-authenticate']);
 
-/** What failed, the request as a line for a shell, what came, and what to do. */
+/** The failed check, its request as a shell command, the answer and the remedy. */
 export function formatFailure({ check, curl, curlNote, toDo }: Failure): string[] {
   const { description, operationId, basis, exchange, event, problems } = check;
   const { answer } = exchange ?? {};
   const headers = Object.entries(answer?.headers ?? {}).filter(([name]) => shownHeaders.has(name.toLowerCase()));
-  const came = [`${answer?.status ?? 'none came'}`, ...headers.map(([name, value]) => `${name}: ${value}`)].join('; ');
+  const came = [`${answer?.status ?? 'none'}`, ...headers.map(([name, value]) => `${name}: ${value}`)].join('; ');
   return [
     ...toRows('check', [`${description} (${basis === 'stated' ? '' : `${basis}; `}${operationId})`]),
     ...toRows('wrong', [textOf(problems)]),
@@ -77,13 +77,13 @@ export function formatFailure({ check, curl, curlNote, toDo }: Failure): string[
   ];
 }
 
-/** A line for each text. Each begins with the name, so that none begins with what a service sent. */
+/** A line for each text. Each begins with the name, so that none begins with text from the service. */
 const toRows = (name: string, texts: (string | undefined)[]): string[] =>
   texts.flatMap((text) => (text ? [`    ${name.padEnd(9)} ${text}`] : []));
 
-/** Says what was left out and why, such as `--api-key is not given: 12 checks left out; not checkable: UAPI-1, UAPI-2`. */
+/** Lists skipped checks by reason, such as `--api-key is missing: 12 checks skipped; not checkable: UAPI-1, UAPI-2`. */
 function formatLeftOut({ reason, checks, rules }: LeftOut): string {
-  const left = checks > 0 ? [`${countOf(checks)} left out`] : [];
+  const left = checks > 0 ? [`${countOf(checks)} skipped`] : [];
   return `  ${reason}: ${[...left, ...(rules.length > 0 ? [`not checkable: ${rules.join(', ')}`] : [])].join('; ')}`;
 }
 

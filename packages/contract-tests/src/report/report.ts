@@ -14,9 +14,9 @@ import { packageVersion } from '../package/package-manifest.ts';
 import { isNamed, isNarrowed, type Selection } from '../pacts/pacts.ts';
 import { type Finding, findFindings, type LeftOut, listLeftOut } from './findings.ts';
 
-/** What the verification of a deployment found. It holds no secret. */
+/** The result of a verification. It contains no secrets. */
 export interface Report {
-  /** As `Result` says; also `incomplete` if nothing is broken, but a requested rule was not checked. */
+  /** See `Result`. Also `incomplete` if nothing is broken but a requested rule was not checked. */
   result: Result;
   /** The version of this package. */
   version: string;
@@ -25,16 +25,16 @@ export interface Report {
   durationInSeconds: number;
   /** The address of each host. */
   hosts: Deployment['hosts'];
-  /** Which checks were asked for. */
+  /** The requested checks. */
   selection: Selection;
-  /** What is wrong, the worst first. */
+  /** The rules that are broken or differ, the worst first. */
   findings: Finding[];
   leftOut: LeftOut[];
   rules: RuleSummary[];
   interactions: VerifiedInteraction[];
 }
 
-/** What was verified, and when. */
+/** The deployment, the checks and the time. */
 export interface ReportContext {
   deployment: Deployment;
   /** Default: all checks. */
@@ -48,11 +48,11 @@ export function createReport(verification: Verification, context: ReportContext)
   const { deployment, selection = {}, startedAt, endedAt } = context;
   const { rules: asked = [], exclude = [] } = selection;
   const interactions = verification.interactions.map((interaction) => withoutVerdict(interaction, exclude));
-  // A check of a requested rule may fail for another rule; then the report names that one.
+  // If a check of a requested rule fails for another rule, the report names that rule.
   const isWanted = ({ id, outcome, interactions: { length } }: RuleSummary) =>
     !isNarrowed(selection) || isDifference(outcome) || (length > 0 && (asked.length === 0 || isNamed(id, asked)));
   const rules = summarizeRules({ interactions }).filter(isWanted);
-  // A glob asks for what can be checked, the id of a rule for that rule.
+  // A glob requests all checkable rules, an ID that rule.
   const isMissed = asked.some(
     (name) => findRule(name) && !rules.some(({ id, outcome }) => id === name && outcome !== 'not checkable'),
   );
@@ -71,11 +71,11 @@ export function createReport(verification: Verification, context: ReportContext)
   };
 }
 
-/** A check that fails for an excluded rule was not made, because that hides whether its own rule holds. */
+/** A check that fails for an excluded rule says nothing about its own rule. */
 function withoutVerdict(interaction: VerifiedInteraction, excluded: readonly string[]): VerifiedInteraction {
   const { blamed, exchange, event, ...rest } = interaction;
   if (blamed === undefined || !isNamed(blamed, excluded)) return interaction;
-  const text = `it failed for another rule, ${blamed}, which is excluded`;
+  const text = `it failed for the excluded rule ${blamed}`;
   return { ...rest, problems: [], outcome: 'not checkable', reason: { kind: 'other-rule', text } };
 }
 

@@ -5,7 +5,7 @@ import type { Secrets } from '../deployment/secrets.ts';
 import type { Send } from '../deployment/send.ts';
 import { parseJson } from '../deployment/text.ts';
 
-/** A state could not be set up: a call that leads to it was refused or got no answer. */
+/** A state could not be set up: one of its calls was refused or got no answer. */
 export class SetUpError extends Error {
   override name = 'SetUpError';
   /** The operation of the call; undefined if it is not an operation of the document. */
@@ -23,7 +23,7 @@ export class SetUpError extends Error {
   }
 }
 
-/** A state can't be reached without another input. */
+/** A state needs an input that is missing. */
 export class MissingInputError extends Error {
   override name = 'MissingInputError';
   /** What is missing; `control` stands for everything that needs a sandbox. */
@@ -35,11 +35,11 @@ export class MissingInputError extends Error {
   }
 }
 
-/** What a call sends instead of the document's example. */
+/** The parts of a call that replace the document's example. */
 interface CallParts {
   path?: Record<string, string | number>;
   query?: Record<string, string>;
-  /** What differs from the document's example. */
+  /** The fields that replace those of the document's example. */
   body?: Record<string, unknown>;
   /** Default: the first one of the deployment that the operation takes. */
   token?: string | undefined;
@@ -47,7 +47,7 @@ interface CallParts {
   refusal?: number | undefined;
 }
 
-/** The answer of a call. What it holds is often not shown, and a deployment may send anything, even no JSON. */
+/** The answer of a call. Its content is often not shown, and a deployment can send anything, even no JSON. */
 export interface CallAnswer {
   /** The value at a path such as `data.id`; undefined if there is none. */
   find(path: string): unknown;
@@ -60,7 +60,7 @@ export interface CallAnswer {
 /** Makes a call that leads to a state. Throws if the status is not the expected one. */
 export type CallService = (operationId: string, parts?: CallParts) => Promise<CallAnswer>;
 
-/** Builds calls from the document alone, with its example bodies, so that states depend on no other reading of it. */
+/** Builds calls from the document and its example bodies only, so that states do not depend on the client. */
 export function createCallService({
   deployment: { hosts, credentials },
   secrets,
@@ -73,12 +73,12 @@ export function createCallService({
   return async (operationId, { path = {}, query, body: changes, token: given, refusal } = {}) => {
     const operation = getOperation(operationId);
     const base = hosts[operation.host];
-    if (!base) throw new MissingInputError('host', `${optionOf(`${operation.host}Url`)} is not given`);
+    if (!base) throw new MissingInputError('host', `${optionOf(`${operation.host}Url`)} is missing`);
     const accepted = acceptedBy(operation);
     const token = given || accepted.map((name) => credentials[name]).find(Boolean);
     const [wanted] = accepted;
     if (wanted && !token) {
-      const text = `needs ${optionOf(wanted)} too, for the call that leads to it (${operationId})`;
+      const text = `${optionOf(wanted)} is missing for the set-up call ${operationId}`;
       throw new MissingInputError('credential', text);
     }
     const body = { ...(exampleBodyOf(operation) as object), ...changes };
@@ -90,7 +90,7 @@ export function createCallService({
     const { status } = answer;
     const isWanted = refusal === undefined ? status >= 200 && status < 300 : status === refusal;
     if (isWanted) return readCallAnswer(operationId, parseJson(answer.body));
-    throw new SetUpError(`${operation.method} ${operation.path} was answered with ${status}`, { status, operationId });
+    throw new SetUpError(`${operationId} returned ${status}`, { status, operationId });
   };
 }
 
@@ -99,7 +99,7 @@ function readCallAnswer(operationId: string, body: unknown): CallAnswer {
   const take = (path: string, type: 'string' | 'number'): unknown => {
     const value = find(path);
     if (typeof value === type && value !== '') return value;
-    throw new SetUpError(`${path} is not a ${type} in the answer of ${operationId}`, { operationId });
+    throw new SetUpError(`${operationId} returned no ${type} at ${path}`, { operationId });
   };
   return { find, text: (path) => take(path, 'string') as string, number: (path) => take(path, 'number') as number };
 }

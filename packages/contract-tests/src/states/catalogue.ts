@@ -1,129 +1,128 @@
 import { eventStatuses } from '@escrow-kit/spec';
 
-/** What a state means, how it is reached, and what it takes and gives. */
+/** A state: its meaning, how it is reached, its parameters and its values. */
 interface State {
   /** What is true in the state. */
   means: string;
   /**
-   * `calls` (the default) if calls of the service reach it; `control` if only a sandbox can, because it needs another person's decision,
-   * such as consent, or a value that the service does not show.
+   * `calls` (the default) if calls of the service reach it; `control` if only a sandbox does, because it needs a person's decision, such
+   * as consent, or a value that the service does not return.
    */
   reachedBy?: 'calls' | 'control';
   /**
-   * Each parameter as a type or as its choices. A `template` may be left out: it is JSON with values in it, such as `${milestoneId}`, also
-   * in its keys, which Pact's generators do not reach. The state gives it with its values filled in, under the same name.
+   * Each parameter as a type or its choices. A `template` is optional: JSON with placeholders such as `${milestoneId}` in values and in
+   * keys, which Pact's generators do not reach. The state returns it filled in, under the same name.
    */
   parameters?: Readonly<Record<string, 'number' | 'template' | readonly string[]>>;
-  /** The values that it gives besides the credentials, which every state gives. Phone numbers are fresh: nobody had them before. */
+  /** The values that it returns in addition to the credentials. Phone numbers are new. */
   gives: readonly string[];
 }
 
 /** Every provider state that a pact may name: a closed list. */
 const states = {
-  'an organization': { means: 'Nothing but the credentials.', gives: [] },
+  'an organization': { means: 'Only the credentials.', gives: [] },
   'a phone number that nobody has': {
     means: 'No user has `phoneNumber` or `email`.',
     gives: ['phoneNumber', 'email'],
   },
   'a linked customer': {
     means:
-      'A customer registered a moment ago, with consent PENDING. Nobody has a bank account of `iban`, or `nationalId`. `identityToken` is the token that identity calls take here.',
+      'A new customer with consent PENDING. `iban` and `nationalId` are unused. `identityToken` is the token for identity calls.',
     gives: ['serviceUserId', 'phoneNumber', 'iban', 'nationalId', 'identityToken'],
   },
   'a user who signed up': {
-    means: 'The user of the legacy sign-up, and `legacyUserToken` acts for this user.',
+    means: 'The user of a legacy sign-up. `legacyUserToken` acts for this user.',
     gives: ['legacyUserId'],
   },
   'a customer with a one-time password': {
     means:
-      '`otp` is the password that the customer of `phoneNumber` got last, of this type. `identityToken` is the token that identity calls take here.',
+      '`otp` is the latest password of this type that the customer received. `identityToken` is the token for identity calls.',
     reachedBy: 'control',
     parameters: { type: ['SERVICE_OTP', 'NATIONAL_ID_OTP'] },
     gives: ['serviceUserId', 'phoneNumber', 'otp', 'identityToken'],
   },
   'a customer who declined, with a one-time password': {
-    means: 'As above, of type SERVICE_OTP, and the customer declined the organization.',
+    means: 'As above, with type SERVICE_OTP. The customer declined the organization.',
     reachedBy: 'control',
     gives: ['serviceUserId', 'phoneNumber', 'otp', 'identityToken'],
   },
   'a parent contract': {
     means:
-      'A parent without milestones. It takes milestones whose deadline is on `deadLineDay`, a day ahead in UTC such as `2030-01-01`; our command gives the day in 30 days.',
+      'A contract without milestones. `deadLineDay` is a future day in UTC, such as `2030-01-01`, for the deadline of its milestones.',
     gives: ['contractId', 'deadLineDay'],
   },
   'a parent contract of another client': {
-    means: 'As above, but it belongs to another client than the one of the credentials.',
+    means: 'As above, but the contract belongs to another client.',
     reachedBy: 'control',
     gives: ['contractId', 'deadLineDay'],
   },
   'a milestone without parties': {
-    means: "A CREATED milestone of this price; buyer, seller and the organization's administrator are linked.",
+    means: 'A CREATED milestone with this price. Buyer, seller and broker are linked.',
     parameters: { itemPrice: 'number', partiesByMilestone: 'template' },
     gives: ['contractId', 'milestoneId', 'buyerPhone', 'sellerPhone', 'brokerPhone'],
   },
   'two milestones without parties': {
-    means: 'Two CREATED milestones of this price under one parent.',
+    means: 'Two CREATED milestones with this price in one contract.',
     parameters: { itemPrice: 'number', partiesByMilestone: 'template' },
     gives: ['contractId', 'milestoneId', 'otherMilestoneId', 'buyerPhone', 'sellerPhone', 'brokerPhone'],
   },
   'a milestone of another client, without parties': {
-    means: 'A CREATED milestone of another client than the one of the credentials; all people are linked to both.',
+    means: 'A CREATED milestone of another client. Everyone is linked to both clients.',
     reachedBy: 'control',
     parameters: { itemPrice: 'number', partiesByMilestone: 'template' },
     gives: ['contractId', 'milestoneId', 'buyerPhone', 'sellerPhone', 'brokerPhone'],
   },
   'a milestone waiting for payment': {
     means:
-      'A milestone whose parties are there: the CUSTOMER pays `itemPrice` to the PROVIDER and the BROKER. No milestone has `unknownMilestoneId`, an id of the same form.',
+      'A milestone with parties. The CUSTOMER pays `itemPrice` to the PROVIDER and the BROKER. No milestone has the ID `unknownMilestoneId`.',
     parameters: { itemPrice: 'number' },
     gives: ['contractId', 'milestoneId', 'unknownMilestoneId', 'buyerPhone'],
   },
   'a milestone waiting for payment, and another client': {
-    means: 'As above, and `otherClientId` is the client of another organization.',
+    means: 'As above. `otherClientId` is the client of another organization.',
     reachedBy: 'control',
     parameters: { itemPrice: 'number' },
     gives: ['contractId', 'milestoneId', 'otherClientId'],
   },
   'a started payment': {
-    means: 'Payment of a milestone was started; the buyer was linked a moment ago, so that consent is PENDING.',
+    means: 'Payment of a milestone has started. Consent is PENDING.',
     gives: ['shortId', 'buyerPhone'],
   },
   'a started payment, and a phone number that nobody has': {
-    means: 'As above, and nobody has `phoneNumber`.',
+    means: 'As above. No user has `phoneNumber`.',
     gives: ['shortId', 'phoneNumber'],
   },
   'a started payment whose buyer gave consent': {
-    means: 'A started payment, whose buyer gave consent.',
+    means: 'The buyer gave consent.',
     reachedBy: 'control',
     gives: ['shortId', 'buyerPhone'],
   },
   'a started payment whose buyer declined': {
-    means: 'A started payment, whose buyer declined the organization.',
+    means: 'The buyer declined the organization.',
     reachedBy: 'control',
     gives: ['shortId', 'buyerPhone'],
   },
   'a started payment whose buyer declined and came back': {
-    means: 'The buyer declined, a ticket was refused for it, and the buyer gave consent again.',
+    means: 'The buyer declined, a ticket was refused, and the buyer then gave consent.',
     reachedBy: 'control',
     parameters: { by: ['consent link', 'one-time password', 'checkout login'] },
     gives: ['shortId', 'buyerPhone'],
   },
   'a user of the Users API': {
-    means:
-      'A user of the generic Users API, with email, phone, name and metadata. Nobody has `unknownUserId`, an id of the same form.',
+    means: 'A user of the Users API with email, phone, name and metadata. No user has the ID `unknownUserId`.',
     gives: ['userId', 'unknownUserId', 'phoneNumber', 'email'],
   },
   'a user of the Users API whose name and phone were changed': {
-    means: 'A user whose name was changed to Badr Second Buyer, and whose phone to `phoneNumber`.',
+    means: 'A user whose name is now Badr Second Buyer and whose phone is now `phoneNumber`.',
     gives: ['userId', 'phoneNumber'],
   },
   'the rate limit of the Users API is used up': {
-    means: 'The API key has no request left in this minute. A real service is not flooded for it.',
+    means: 'The API key has no requests left in this minute.',
     reachedBy: 'control',
     gives: ['phoneNumber', 'email'],
   },
   'a milestone that has just changed': {
-    means: 'A milestone that has just got this status, of which an event is sent.',
+    means: 'The milestone has just reached this status. The service sends an event.',
     reachedBy: 'control',
     parameters: { status: eventStatuses },
     gives: ['milestoneId'],
@@ -133,12 +132,12 @@ const states = {
 /** The name of a provider state. */
 export type StateName = keyof typeof states;
 
-/** Every provider state that a pact may name, with what it takes and gives. */
+/** Every provider state that a pact may name, with its parameters and values. */
 export const stateCatalogue = Object.fromEntries(
   Object.entries<State>(states).map(([name, state]) => [name, { reachedBy: 'calls', parameters: {}, ...state }]),
 ) as Readonly<Record<StateName, Required<State>>>;
 
-/** What a handler may take. It gets those that its state has in the catalogue. */
+/** The parameters of handlers. Each gets those of its state in the catalogue. */
 interface StateParameters {
   itemPrice: number;
   type: string;
@@ -160,14 +159,14 @@ export const nameInPath = (name: string): string => `${name}${inPath}`;
 /** The name of a value elsewhere. */
 export const nameOutsidePath = (name: string): string => name.replace(new RegExp(`${inPath}$`), '');
 
-/** A state that a verifier asks for is not in the catalogue, or its parameters are wrong. */
+/** The requested state is not in the catalogue, or its parameters are wrong. */
 export class StateRequestError extends Error {
   override name = 'StateRequestError';
 }
 
 /**
- * Sets up a state and returns what Pact gets: its values, as they are and as they appear in a path, and the parameters with the values
- * filled in, because some are templates. Parameters may be text, as in a query.
+ * Sets up a state and returns the answer for Pact: its values, each also in its form for paths, and the parameters with the values
+ * filled in. Parameters may be text, as in a query.
  * @throws StateRequestError if there is no such state, a parameter is missing or wrong, or a template names a value that is missing.
  */
 export async function setUpState(
@@ -183,7 +182,7 @@ export async function setUpState(
 /** The parameters of a state in their types. Others are kept, because a template may have any name. */
 function readParameters(name: string, given: Readonly<Record<string, unknown>>): Record<string, unknown> {
   if (!Object.hasOwn(stateCatalogue, name))
-    throw new StateRequestError(`There is no state "${name}". contract-tests states --list shows all.`);
+    throw new StateRequestError(`The state "${name}" does not exist. List all: contract-tests states --list.`);
   const read: Record<string, unknown> = { ...given };
   for (const [parameter, wanted] of Object.entries(stateCatalogue[name as StateName].parameters)) {
     const value = given[parameter];
@@ -207,7 +206,7 @@ function toStateAnswer(
   const inPaths = given.map(([name, value]) => [nameInPath(name), encodeURIComponent(String(value))]);
   const filled = JSON.stringify(parameters).replaceAll(/\$\{(\w+)\}/g, (_, name: string) => {
     if (values[name] === undefined)
-      throw new StateRequestError(`The state gives no value "${name}", which its parameters name.`);
+      throw new StateRequestError(`The parameters use "${name}", which is no value of the state. Correct the name.`);
     return JSON.stringify(String(values[name])).slice(1, -1);
   });
   return { ...JSON.parse(filled), ...Object.fromEntries([...given, ...inPaths]) };

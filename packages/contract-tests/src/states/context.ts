@@ -14,7 +14,7 @@ export interface StateContext {
   /** Never shown. */
   secrets: Secrets;
   phones: PhoneNumbers;
-  /** What is found or created once for all states of an organization, such as who gets money in its contracts. */
+  /** Found or created once for all states of an organization, such as the payee of its contracts. */
   shared: Map<string, Promise<string | undefined>>;
   /** The control of the tenant that the credentials belong to. Throws if the deployment has no control API. */
   control(): Control;
@@ -39,7 +39,7 @@ export function createStateContext(
   addInputs(secrets, deployment);
   const organizations: Promise<CreatedTenant>[] = [];
   const control = () => {
-    if (!deployment.control) throw new MissingInputError('control', 'only a sandbox reaches it, by --control-url');
+    if (!deployment.control) throw new MissingInputError('control', 'it needs a sandbox (--control-url)');
     return openControl(deployment.control);
   };
   return {
@@ -71,7 +71,7 @@ export function actFor(context: StateContext, organization: CreatedTenant): Stat
   return { ...context, deployment, call: createCallService({ ...context, deployment }), shared: new Map() };
 }
 
-/** The control of the tenant that the credentials belong to. A call may take 30 seconds, unless `timeoutInMs` says otherwise. */
+/** The control of the tenant of the credentials. `timeoutInMs` limits each call. Default: 30 seconds. */
 export function openControl(
   { url, controlToken, tenant }: ControlAccess,
   { timeoutInMs = answerLimitInMs }: { timeoutInMs?: number } = {},
@@ -100,8 +100,8 @@ export function credentialsOf({
 }
 
 /**
- * Creates an organization for one run in a sandbox, so that runs share no limits and no data. Undefined if the deployment is no
- * sandbox, or if a tenant is named: its settings and credentials are what to check.
+ * Creates an organization for one run in a sandbox, so that runs share no limits and no data. Undefined if the deployment is not a
+ * sandbox, or if a tenant is named.
  */
 export async function createOwnOrganization(deployment: Deployment): Promise<CreatedTenant | undefined> {
   const { control } = deployment;

@@ -15,7 +15,7 @@ export interface SentEvent {
   webhookSecret: string;
 }
 
-/** How long after the last attempt of the schedule another one would be noticed. */
+/** How long after the last attempt of the schedule the sandbox is watched for another one. */
 const watchedForInSeconds = 3600;
 
 /**
@@ -58,7 +58,10 @@ export async function sendEvent(
     const log = deliveries.find((delivery) => delivery.status === kitStatus)?.attemptLog ?? [];
     // Then its events are not to blame.
     if (attempts.length === 0 && log.length > 0 && !log.some(({ answerStatus }) => answerStatus))
-      throw new MissingInputError('control', `the sandbox can't reach the receiver of events at ${receiver.url}`);
+      throw new MissingInputError(
+        'control',
+        `the sandbox can't reach the webhook endpoint of this run at ${receiver.url}`,
+      );
     const times = log.map(({ startedAt }) => startedAt).toSorted((one, other) => one - other);
     const attemptedAtInSeconds = times.map((time) => (time - (times[0] ?? 0)) / 1000);
     return { milestoneId, event: { attempts, attemptedAtInSeconds, webhookSecret: credentials.webhookSecret } };

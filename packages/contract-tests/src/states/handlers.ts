@@ -150,7 +150,7 @@ async function giveConsentAgain(
     const otp = await readOtp(context, phoneNumber, 'SERVICE_OTP');
     const token = await findIdentityToken(context);
     const answer = await context.call('validateOtp', { token, body: { type: 'SERVICE_OTP', phoneNumber, otp } });
-    if (answer.find('data.valid') !== true) throw new SetUpError('the one-time password of the buyer was not valid');
+    if (answer.find('data.valid') !== true) throw new SetUpError("the buyer's one-time password was not valid");
   }
 }
 

@@ -12,16 +12,16 @@ interface StateServerOptions {
   port?: number;
   /** Sets up a state and returns its values. */
   setUp(name: string, parameters: Record<string, unknown>): Promise<Record<string, unknown>>;
-  /** Takes out of a message what must not be shown. */
+  /** Removes secrets from a message. */
   redact(message: string): string;
-  /** Gets the message of each refusal, because verifiers show only its status. */
+  /** Receives the message of each refusal, because verifiers show only its status. */
   onRefusal(message: string): void;
 }
 
 /**
- * Starts the address that verifiers call `providerStatesSetupUrl`. It answers a state with its values, and a refusal with a 4xx and a
- * message, also if a state can't be set up: Pact repeats its request for minutes after a 5xx. Only verifiers on this machine may
- * call it, no page in a browser, because the values include credentials.
+ * Starts the server behind `providerStatesSetupUrl`. It answers with the values of a state, or with a 4xx and a message: after a 5xx,
+ * Pact repeats its request for minutes. Only verifiers on this machine may call it, not pages in a browser, because the values
+ * include credentials.
  */
 export function startStateServer({ port, setUp, redact, onRefusal }: StateServerOptions): Promise<LocalServer> {
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -55,7 +55,7 @@ class Refusal extends Error {
 function refuseState(name: string, error: Error): never {
   if (error instanceof StateRequestError) throw error;
   const reason = error.message.replace(/\.?$/, '.');
-  const remedy = error instanceof MissingInputError ? 'Give that option to' : 'Check the service, and the options of';
+  const remedy = error instanceof MissingInputError ? 'Set it for' : 'Check the service and the options of';
   throw new Refusal(409, `The state "${name}" can't be set up: ${reason} ${remedy} contract-tests states.`);
 }
 
@@ -64,8 +64,8 @@ async function readStateRequest(
   request: IncomingMessage,
 ): Promise<{ state: string; parameters: Record<string, unknown> }> {
   if (isForeign(request))
-    throw new Refusal(403, 'Only verifiers on this machine may ask. Call 127.0.0.1 or localhost, and not from a page.');
-  if (request.method !== 'POST') throw new Refusal(405, `States are set up by POST, not ${request.method}.`);
+    throw new Refusal(403, 'Only verifiers on this machine may ask. Call 127.0.0.1 or localhost, not from a page.');
+  if (request.method !== 'POST') throw new Refusal(405, `${request.method} is not allowed. Send POST.`);
   // The decoder leaves out a byte order mark.
   const body = parseJson(new TextDecoder().decode(await readBytes(request)));
   const { state, action, params } = isObject(body) ? body : {};
@@ -73,7 +73,7 @@ async function readStateRequest(
   const parameters = params ?? {};
   if (typeof state === 'string' && isObject(parameters))
     return { state: action === 'teardown' ? '' : state, parameters };
-  throw new Refusal(400, 'The body has another form than {"state": "a linked customer", "params": {}}.');
+  throw new Refusal(400, 'The body is malformed. Send {"state": "a linked customer", "params": {}}.');
 }
 
 /** A page of another site has this machine's name only if it was made to resolve to it, and its browser names its origin. */

@@ -20,37 +20,35 @@ import type { Reason } from '../judge/verification.ts';
 import { type Interaction, isRefusal, operationOf, type PactRequest, ruleOf, valueNamesOf } from '../pacts/pacts.ts';
 import { type StateName, stateCatalogue } from '../states/catalogue.ts';
 
-/** Why an interaction can't be checked on a deployment, or means nothing for the document at hand; undefined if it can. */
+/** Why a check of a deployment is not possible or does not apply to the document; undefined if it is possible. */
 export function findReason(interaction: Interaction, deployment: Deployment): Reason | undefined {
   const { hosts, credentials, control, hasInvitations } = deployment;
   const documentReason = findDocumentReason(interaction);
   if (documentReason) return { kind: 'document', text: documentReason };
   const states = (interaction.providerStates ?? []).map(({ name }) => stateCatalogue[name as StateName]);
   if (!control && states.some(({ reachedBy }) => reachedBy === 'control')) {
-    const text =
-      "only a sandbox's control API (--control-url) reaches this: it needs a decision of another person or of the operator";
+    const text = 'it needs a decision of a person or the operator, which only a sandbox (--control-url) simulates';
     return { kind: 'control', text };
   }
   const startsPayment = operationOf(interaction) === 'startPayment' && !isRefusal(interaction);
   // Only a started payment has a shortId.
   if (hasInvitations && (startsPayment || states.some(({ gives }) => gives.includes('shortId')))) {
-    const text =
-      'parties have to accept invitations before payment can start (--invitations), and no call can accept one';
+    const text = 'no call can accept the invitations that payment needs (--invitations)';
     return { kind: 'invitations', text };
   }
   const used = valueNamesOf(interaction);
   const missing = credentialNames.find((name) => used.includes(name) && credentials[name] === undefined);
-  if (missing) return { kind: 'credential', text: `${optionOf(missing)} is not given` };
+  if (missing) return { kind: 'credential', text: `${optionOf(missing)} is missing` };
   const identityTokens = listIdentityTokens();
   if (used.includes('identityToken') && identityTokens.every((name) => credentials[name] === undefined))
-    return { kind: 'credential', text: `neither ${identityTokens.map(optionOf).join(' nor ')} is given` };
+    return { kind: 'credential', text: `${identityTokens.map(optionOf).join(' or ')} is missing` };
   const { request } = interaction;
   const host = request && findOperation(request.method, request.path)?.operation.host;
-  if (host && !hosts[host]) return { kind: 'host', text: `${optionOf(`${host}Url`)} is not given` };
+  if (host && !hosts[host]) return { kind: 'host', text: `${optionOf(`${host}Url`)} is missing` };
   return undefined;
 }
 
-/** What the document that the pacts were written for says about an operation, and what the one at hand says. */
+/** An operation in the document that the pacts were written for, and in the current document. */
 interface Operations {
   before: DocumentedOperation;
   now: DocumentedOperation;
@@ -58,15 +56,14 @@ interface Operations {
 }
 
 /**
- * Why a check means nothing for the document at hand: it says something else about its rule, state, request or answer. Undefined
- * if it says the same as the one that the pacts were written for.
+ * Why a check does not apply to a document that changes its rule, state, request or answer. Undefined if it applies.
  */
 export function findDocumentReason(interaction: Interaction, document = openApiDocument): string | undefined {
   if (document === baseDocument) return undefined;
   if (isRuleOff(ruleOf(interaction))) return `the document switches off ${ruleOf(interaction)}`;
   const status = interaction.providerStates?.map(({ params }) => params?.['status']).find(Boolean);
   const known: readonly unknown[] = document['x-milestone-states'];
-  if (status && !known.includes(status)) return `the document has no milestone that is ${status}`;
+  if (status && !known.includes(status)) return `the document has no milestone state ${status}`;
   const id = operationOf(interaction) ?? '';
   const [before, now] = [baseDocument, document].map((one) => operationsOf(one).get(id));
   if (!before || !now) return `the document has no ${id}`;

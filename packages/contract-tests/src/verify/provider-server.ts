@@ -27,10 +27,10 @@ interface ProviderServer {
   close(): Promise<void>;
 }
 
-/** The parameter of a state that carries the description of its check, because Pact does not tell which interaction it is at. */
+/** The parameter of a state with the description of its check, because Pact does not name the current interaction. */
 export const checkParameter = 'check';
 
-/** Headers of one connection, headers that `fetch` sets itself, and the encoding of bodies, which are decoded here. */
+/** Headers of one connection, headers that `fetch` sets, and the encoding of bodies, which are decoded here. */
 const droppedHeaders = new Set([
   ...['host', 'connection', 'keep-alive', 'transfer-encoding', 'content-length'],
   ...['accept-encoding', 'content-encoding', 'user-agent'],
@@ -57,11 +57,11 @@ export async function startProviderServer(
 }
 
 /**
- * Creates what answers a run: it sets up states, returns messages, forwards each other request to the host that the document names for
- * its operation, and collects the secrets in the answers. What it learns becomes evidence of the check.
+ * Answers the requests of a run: sets up states, returns messages, forwards each other request to the host of its operation, and
+ * collects the secrets in the answers. Adds evidence to the check.
  *
- * A run is at no check, or at the one that its last state has opened. A state is always answered with 200, because Pact tries again
- * for minutes after a 5xx; why it could not be set up is noted, and the request that follows is answered with 502 instead of being sent.
+ * A run has no check, or the check that its last state has opened. A state is always answered with 200, because Pact retries for
+ * minutes after a 5xx. If it fails, the reason is stored, and the next request is answered with 502 instead of being sent.
  */
 function createRun(
   context: StateContext,
@@ -74,7 +74,7 @@ function createRun(
       const values = JSON.stringify(await setUp(JSON.parse(body)));
       return void response.writeHead(200, { 'content-type': 'application/json' }).end(values);
     }
-    // Pact asks even if the check can't be made any more, for a reason that is noted. Then any answer will do.
+    // Pact asks even if the check has failed for a stored reason. Then any answer will do.
     if (!check || check.evidence.reason) return void response.writeHead(502).end();
     const { evidence } = check;
     try {
@@ -83,7 +83,7 @@ function createRun(
       const { pathname, search } = new URL(path, 'http://provider');
       const operation = findOperation(method, pathname)?.operation;
       const base = operation && context.deployment.hosts[operation.host];
-      if (!base) throw new Error(`no host is given for ${method} ${pathname}`);
+      if (!base) throw new Error(`no host for ${method} ${pathname}`);
       const url = `${withoutSlash(base)}${pathname}${search}`;
       const answer = await send(check, { url, method, headers: keepHeaders(headers), ...(body !== '' && { body }) });
       // Bodies are JSON, but their media type is not shown, and Pact reads only this one.
@@ -95,7 +95,7 @@ function createRun(
     }
   };
 
-  /** Sets up a state and returns its values; none if that fails, or if Pact asks for the end of a state. */
+  /** Sets up a state and returns its values; none if that fails, or for a teardown. */
   async function setUp({ action, state, params }: StateRequest): Promise<Record<string, unknown>> {
     if (action !== 'setup') return {};
     const { [checkParameter]: description, ...parameters } = params ?? {};
@@ -125,7 +125,7 @@ function createRun(
   async function send({ interaction, evidence }: Check, request: SentRequest): Promise<Answer> {
     // Pact would silently send the example of the pact.
     const lost = valueNamesOf(interaction).find((name) => evidence.values[name] === undefined);
-    if (lost !== undefined) throw new SetUpError(`it gave no value "${lost}"`);
+    if (lost !== undefined) throw new SetUpError(`it returned no value "${lost}"`);
     evidence.exchange = { request };
     const waitsAfter429 = interaction.response?.status !== tooManyRequests;
     const answer = await context.send(request, { waitsAfter429 });
@@ -165,5 +165,5 @@ function toReason(error: unknown, call?: string): Reason {
   if (error instanceof MissingInputError || error instanceof NoAnswerError) return { kind: error.kind, text };
   const { operationId, cause } = error instanceof SetUpError ? error : {};
   const kind = cause instanceof NoAnswerError ? cause.kind : 'set-up';
-  return { kind, text: `its state could not be set up: ${text}`, ...(operationId && { operationId }) };
+  return { kind, text: `set-up failed: ${text}`, ...(operationId && { operationId }) };
 }

@@ -15,7 +15,7 @@ export interface PactRun {
   providerUrl: string;
 }
 
-/** What came of a run. */
+/** The result of a run. */
 export interface PactReply {
   /** Its index. */
   run: number;

@@ -13,10 +13,9 @@ export interface VerifyDeploymentOptions
     Pick<VerifyOptions, 'timeoutInMs' | 'runTimeoutInMs' | 'onStart' | 'signal'> {}
 
 /**
- * Verifies the pacts of this package against a deployment, and reports rule by rule. Creates customers and contracts there; in a
- * sandbox in an organization of its own, unless a tenant is named. If the run is stopped, what was not checked until then is `not
- * checkable`, and the result `incomplete`; so it is if the deployment does not answer. Rejects only if Pact itself can't run, or on
- * a Node older than 24.18.
+ * Checks a deployment and reports each rule. Creates customers and contracts there, in a sandbox in a new tenant unless one is named.
+ * If the run is stopped or the deployment does not answer, the result is `incomplete`, and rules without a check are `not
+ * checkable`. Rejects only if Pact cannot run, or on a Node older than 24.18.
  */
 export async function verifyDeployment(
   deployment: Deployment,

@@ -13,7 +13,7 @@ import { findReason } from './find-reason.ts';
 import { type Check, startProviderServer } from './provider-server.ts';
 import { runPact, runsAtOnce, writePact } from './run-pact.ts';
 
-/** How long one answer and all checks may take, in milliseconds. */
+/** The longest wait for one answer and for all checks, in milliseconds. */
 export const usualLimits = { timeoutInMs: 30_000, runTimeoutInMs: 600_000 };
 
 /** Options of a verification. */
@@ -22,16 +22,16 @@ export interface VerifyOptions extends Pick<SendOptions, 'timeoutInMs' | 'signal
   pacts: readonly Pact[];
   /** Default: a new one. */
   secrets?: Secrets;
-  /** How long all checks may take, in milliseconds. Then those made so far are reported. Default: 10 minutes. */
+  /** The longest run, in milliseconds. The report then has the checks made so far. Default: 10 minutes. */
   runTimeoutInMs?: number | undefined;
-  /** Called with how many checks have begun, and of how many. */
+  /** Called with the number of started checks and the total. */
   onStart?: ((count: number, total: number) => void) | undefined;
 }
 
 /**
- * Verifies pacts against a deployment by Pact's verifier, in several runs side by side. Creates customers and contracts there. After the
- * signal or the time, the checks without a result are not checkable. If Pact's process crashes, they are made once more. Rejects if Pact
- * can't run at all.
+ * Verifies pacts against a deployment with Pact's verifier, in parallel runs. Creates customers and contracts there. After the signal
+ * or the time limit, the checks without a result are not checkable. If Pact's process crashes, they are repeated once. Rejects if Pact
+ * cannot run.
  */
 export async function verify({
   deployment,
@@ -90,12 +90,12 @@ export async function verify({
   }
 }
 
-const crashed: Reason = { kind: 'pact', text: "Pact's verifier ended unexpectedly, twice" };
+const crashed: Reason = { kind: 'pact', text: "Pact's verifier crashed twice" };
 
-/** How many checks a run has. Short runs leave none alone at the end, and lose less if the process ends. */
+/** Checks in a run. Short runs share the work evenly, and lose less in a crash. */
 const checksOfRun = 5;
 
-/** Deals checks out to runs like cards, so that checks of one operation, which take equally long, are spread. */
+/** Deals checks out to runs like cards, which spreads the checks of one operation, because they take equally long. */
 function splitIntoShares(checks: readonly Check[]): Check[][] {
   const count = Math.max(Math.ceil(checks.length / checksOfRun), Math.min(checks.length, runsAtOnce));
   return Array.from({ length: count }, (_, run) => checks.filter((_check, index) => index % count === run));

@@ -24,7 +24,7 @@ test.for<[string, RequestListener, string]>([
   [
     'gives its page for every path',
     (_, response) => page(response, 200),
-    'something else than the service answered: 200, a body that begins with <!doctype html><title>Not here</title>',
+    'another server answered: 200, body begins with <!doctype html><title>Not here</title>',
   ],
   [
     'knows only GET',
@@ -34,18 +34,18 @@ test.for<[string, RequestListener, string]>([
   [
     'is a gateway that reaches nothing, and says so in several lines',
     (_, response) => void response.writeHead(502).end('Bad\n::error::Gateway'),
-    'something else than the service answered: 502, a body that begins with Bad\\n::error::Gateway',
+    'another server answered: 502, body begins with Bad\\n::error::Gateway',
   ],
   [
     'sends everyone to a sign-in page',
     (_, response) => void response.writeHead(302, { location: 'https://login.example/start?state=s3cret' }).end(),
-    'something else than the service answered: 302 to https://login.example/start, no body',
+    'another server answered: 302 to https://login.example/start, no body',
   ],
 ])('a server that %s is not the service', async ([, answer, came]) => {
   const url = await serve(answer);
 
   const message = [
-    'This is not the service, because it refuses none of 6 calls as the service does.',
+    'This is not the service: it refused none of 6 wrong calls.',
     `POST ${url}/api/external/contracts: ${came}.`,
     'Check the address and its path.',
   ].join(' ');
@@ -69,7 +69,7 @@ test.for<[string, RequestListener]>([
 test('a service that accepts only numbers of its country needs --phone-prefix', async () => {
   const url = await serve((_, response) => json(response, 400));
 
-  await expect(check(deploymentAt(url))).rejects.toThrow('Set --phone-prefix to what your own test numbers begin');
+  await expect(check(deploymentAt(url))).rejects.toThrow('Set --phone-prefix to the first digits');
 });
 
 describe('a sandbox', () => {
@@ -97,7 +97,7 @@ describe('a sandbox', () => {
     ['clientAdminToken', '--client-admin-token (ESCROW_CLIENT_ADMIN_TOKEN) is refused by'],
     ['apiKey', '--api-key (ESCROW_API_KEY) is refused by'],
     ['clientSecret', '--client-secret (ESCROW_CLIENT_SECRET) is refused by'],
-    ['clientId', 'Check it, and --client-id.'],
+    ['clientId', 'Check it and --client-id.'],
   ])('that does not know the %s is reported by its option', async ([name, message]) => {
     await expect(check({ hosts, credentials: { ...credentials, [name]: 'unknown-1' } })).rejects.toThrow(message);
   });

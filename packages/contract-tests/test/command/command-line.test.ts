@@ -43,20 +43,20 @@ testCommandLine({
 });
 
 test.for<[args: string[], remedy: string]>([
-  [['verify', '--url', 'ftp://service.example'], '--url is not an address that begins with http:// or https://.'],
+  [['verify', '--url', 'ftp://service.example'], '--url must begin with http:// or https://.'],
   [['verify', '--url', 'https://me:s3cret@service.example'], '--url has a user, password or query.'],
   [['verify', '--url', closedPort], `${closedPort} does not answer (`],
   [['verify', '--phone-prefix', '0500'], 'Give a plus and one to nine digits'],
   [['verify', '--api-key', ''], '--api-key is empty.'],
   [['verify', '--api-key', '--json'], '--api-key has no value.'],
   [['verify', 's3cret', 'rest of it'], 'too many arguments'],
-  [['verify', '--junit', '/no/such/folder/report.xml'], "can't be written"],
+  [['verify', '--junit', '/no/such/folder/report.xml'], "Can't write"],
   [['verify', '--control-tenant', 't-1'], '--control-token and --control-tenant need --control-url'],
   [['verify', '--rule', 'PARTY-33'], '--rule: there is no PARTY-33. Run with only --list to see all.'],
   [['verify', '--operation', 'ADDPARTYS'], '--operation: there is no ADDPARTYS.'],
   [['verify', '--exclude', 'HOOK-11', 'x*'], '--exclude: there is no HOOK-11, x*.'],
-  [['verify', '--rule', 'PARTY-3', '--exclude', 'party-3'], 'No check is left. Change --rule, --operation or'],
-  [['verify', '--rule', 'auth-7'], 'No check is left. Change --rule, --operation or'],
+  [['verify', '--rule', 'PARTY-3', '--exclude', 'party-3'], 'No check is selected. Change --rule, --operation or'],
+  [['verify', '--rule', 'auth-7'], 'No check is selected. Change --rule, --operation or'],
 ])('%j is refused in a line, with the remedy', async ([args, remedy]) => {
   const { exitCode, stdout, stderr } = await runCommand(args, { ESCROW_URL: closedPort, ...credentials });
 
@@ -112,7 +112,7 @@ test('nothing is created elsewhere without an agreement, which ESCROW_YES=false 
 
   expect(exitCode).toBe(2);
   expect(stderr).toContain(`Creates test customers (+999…) and contracts in ${url}.`);
-  expect(stderr).toContain('Pays nothing and deletes nothing. The service may text those numbers.');
+  expect(stderr).toContain('Does not pay or delete. The service may text those numbers.');
   expect(stderr).toContain('Add --yes');
   expect(new Set(paths)).toEqual(new Set(['/']));
 });

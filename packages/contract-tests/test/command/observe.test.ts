@@ -20,14 +20,14 @@ test('observe prints what contradicts the document, which calls it does not have
   CONTRACT-2 (stated)  createContract: answer 200 /data/senderRole is missing  (2 times, first in traffic.har, entry 2)
   CONTRACT-2 (stated)  createContract: answer 200 /data/status is missing  (2 times, first in traffic.har, entry 2)
 
-No operation of the document
+Not in the document
   GET /{}: 200  (once in traffic.har, entry 4)
 
 Seen where the document is open
   createContract: answer 200: status  (2 times, first in traffic.har, entry 2)
   createContract: answer 200 /data/createdAt: string  (2 times, first in traffic.har, entry 2)
 
-Exchanges: 4; of operations of the document: 3; contradictions: 4.
+Exchanges: 4; in the document: 3; contradictions: 4.
 `);
   expect([exitCode, stderr]).toEqual([1, '']);
 });
@@ -44,9 +44,9 @@ test('observe writes the report as JSON, and ends with 0 if nothing that is stat
 
 test.for<[args: string[], remedy: string]>([
   [[], '--har is missing. Name the HAR files to read.'],
-  [['--har', '/no/such.har'], "/no/such.har: it can't be read (ENOENT). Name a HAR file."],
-  [['--har', 'README.md'], 'this is no JSON'],
-  [['--har', 'x', '--json', '/no/such/folder/report.json'], "can't be written"],
+  [['--har', '/no/such.har'], "/no/such.har: can't be read (ENOENT). Name a HAR file."],
+  [['--har', 'README.md'], 'not valid JSON'],
+  [['--har', 'x', '--json', '/no/such/folder/report.json'], "Can't write"],
   [['--har', 'README.md', '--json', './README.md'], '--json is one of the HAR files.'],
 ])('observe %j ends with 2, and says what to do', async ([args, remedy]) => {
   const { exitCode, stdout, stderr } = await runCommand(['observe', ...args]);

@@ -49,7 +49,7 @@ test.each([
   const { url } = await startAuth(status, body);
 
   await expect(signInAt(url)).rejects.toThrow(
-    `legacySignUp gave no token at /data/accessToken (${status}). Check ESCROW_PASSWORD, or give --client-admin-token (ESCROW_CLIENT_ADMIN_TOKEN).`,
+    `legacySignUp returned no token at /data/accessToken (${status}). Check ESCROW_PASSWORD, or set --client-admin-token (ESCROW_CLIENT_ADMIN_TOKEN).`,
   );
 });
 

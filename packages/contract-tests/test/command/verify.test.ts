@@ -38,10 +38,10 @@ test('what needs a missing host, credential or sandbox is left out and says why,
   });
 
   const [, unchecked = ''] = stdout.split('not checked\n');
-  expect(unchecked).toContain("only a sandbox's control API (--control-url) reaches this");
-  expect(unchecked).toContain('--users-url is not given');
-  expect(unchecked).toMatch(/--legacy-app-token is not given: \d+ checks? left out; not checkable: AUTH-9\n/);
-  expect(unchecked).toContain('needs --legacy-app-token too, for the call that leads to it (legacySignUp)');
+  expect(unchecked).toContain('which only a sandbox (--control-url) simulates');
+  expect(unchecked).toContain('--users-url is missing');
+  expect(unchecked).toMatch(/--legacy-app-token is missing: \d+ checks? skipped; not checkable: AUTH-9\n/);
+  expect(unchecked).toContain('--legacy-app-token is missing for the set-up call legacySignUp');
   expect(exitCode).toBe(1);
 });
 
@@ -106,13 +106,11 @@ test('the workflow of the README fails on a sandbox that breaks rules, blames no
   const [junit, json] = [readFileSync(junitFile, 'utf8'), readFileSync(jsonFile, 'utf8')];
   expect(exitCode, stderr).toBe(1);
   expect(stdout).toMatch(/^broken\n/);
-  expect(stdout).toContain('TICKET-1 a ticket is given');
+  expect(stdout).toContain('TICKET-1 a ticket is returned');
   expect(stdout).toContain('wrong     expiresIn: ');
   expect(stdout).toMatch(/ request +curl .*'authorization: Bearer '"\$ESCROW_CLIENT_ADMIN_TOKEN"/);
   expect(stdout).toContain('[redacted]');
-  expect(stdout).toContain(
-    'addAddress: something else than the service answered: 403, a body that begins with <!doctype',
-  );
+  expect(stdout).toContain('addAddress: another server answered: 403, body begins with <!doctype');
   expect(junit).toContain('<failure type="broken" ');
   expect(JSON.parse(json)).toMatchObject({ result: 'broken' });
   expect(stderr).toContain('--api-key is visible to the other users of this machine. Set ESCROW_API_KEY');
@@ -135,11 +133,11 @@ test('a wrong input is not a broken service: it ends before anything is created'
   expect([unknown.exitCode, unknown.stdout]).toEqual([2, '']);
   expect(unknown.stderr).toContain(
     `--organization-token (ESCROW_ORGANIZATION_TOKEN) is refused by ${new URL(sandbox.url).host} with 401. ` +
-      'Check its kind and value; it is given without "Bearer ".',
+      'Check its kind and value. Omit "Bearer ".',
   );
   expect(unknown.stderr).not.toContain('unknown-1');
   expect(elsewhere.exitCode).toBe(2);
-  expect(elsewhere.stderr).toContain('--control-url does not know a call');
+  expect(elsewhere.stderr).toContain('--control-url belongs to another sandbox or tenant');
 });
 
 /** A sandbox, with a promise that it answers a call of this operation so many times. */

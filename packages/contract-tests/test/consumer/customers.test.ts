@@ -20,12 +20,12 @@ test.for([
   { ...registerNew, description: 'AUTH-1 a call with a bearer token is served', answer: anyObject },
   {
     ...registerKnown,
-    description: 'USER-2 a customer who is registered already is linked by the same call',
+    description: 'USER-2 the same call links a registered customer',
     answer: anyObject,
   },
   {
     ...registerKnown,
-    description: 'USER-2a a customer who is registered already keeps the serviceUserId',
+    description: 'USER-2a a registered customer keeps the serviceUserId',
     answer: { serviceUserId: valueInAnswer('serviceUserId') },
   },
 ])('$description', expectCall);

@@ -32,12 +32,12 @@ test.for([
   { description: 'HOOK-5 COMPLETED is sent when settlement ends', status: 'COMPLETED' },
   // Our verification refuses all attempts, and compares their times and their number.
   {
-    description: 'HOOK-4 an event that is refused is sent again by the retry schedule, and then no more',
+    description: 'HOOK-4 a refused event is resent on the retry schedule',
     status: 'COMPLETED',
   },
   // Pact compares the form; our verification computes the signature from the bytes that came.
   {
-    description: 'HOOK-2 an event carries its signature in the header Service-Signature',
+    description: 'HOOK-2 an event has its signature in the header Service-Signature',
     status: 'COMPLETED',
     signature: regex(header.schema.pattern ?? '', `sha256=${'0'.repeat(64)}`),
   },

@@ -24,12 +24,12 @@ describe('the start of a payment', () => {
     // The scheme of a URL may be written in capitals.
     ['PAY-1 payment of a milestone is started', '^[Hh][Tt][Tt][Pp][Ss]?://[^/?#]+.*$'],
     [
-      'PAY-2 the checkout URL carries client_id and payment_methods',
+      'PAY-2 the checkout URL has client_id and payment_methods',
       '^[^?#]*\\?([^#]*&)?(client_id=[^&#]+&([^#]*&)?payment_methods=[^&#]|payment_methods=[^&#]+&([^#]*&)?client_id=[^&#]).*$',
     ],
     ['PAY-3 a segment after /external/ in the checkout URL is the shortId', '^[^?#]+/external/[^/?#]+.*$'],
     ['PAY-3a the shortId is not the id of the milestone', '^[^?#]+/external/[^/?#]+.*$'],
-    ['AUTH-5b the checkout URL carries the client of the token', '^.*[?&]client_id=[^&#]+.*$'],
+    ['AUTH-5b the checkout URL names the client of the token', '^.*[?&]client_id=[^&#]+.*$'],
   ] as const)('%s', ([description, pattern]) =>
     expectCall({
       ...start,
@@ -41,14 +41,14 @@ describe('the start of a payment', () => {
   );
 
   test.for([
-    'AUTH-5 start of payment names the client that the token was issued for',
-    'STATE-2 payment can start once the parties are there, without a call to publish',
+    'AUTH-5 payment starts with the client of the token',
+    'STATE-2 payment can start after the parties are added, without a publish call',
   ])('%s', (description) => expectCall({ ...start, description, answer: anyObject }));
 
   test('an unknown milestone', () =>
     expectCall({
       ...start,
-      description: 'PAY-4 a milestone that does not exist is answered with a bare 500',
+      description: 'PAY-4 payment of an unknown milestone is answered with a bare 500',
       path: { milestoneId: 'unknownMilestoneId' },
       status: exactly(500),
       // An empty text is written as an empty body, which verification checks; without it no body is expected.
@@ -61,7 +61,7 @@ describe('the start of a payment', () => {
     { ...start, description: 'PAY-1a a payment without redirectUrl is refused', query: { paymentType: 'PURCHASE' } },
     {
       ...start,
-      description: 'AUTH-5a payment by another client than the one of the token is refused',
+      description: 'AUTH-5a payment for another client than that of the token is refused',
       state: 'a milestone waiting for payment, and another client',
       path: { clientId: 'otherClientId' },
       status: anyRefusal(403),
@@ -89,7 +89,7 @@ describe('a ticket', () => {
   test('is requested', () =>
     expectCall({
       ...request,
-      description: 'TICKET-1 a ticket is given for a buyer and a shortId',
+      description: 'TICKET-1 a ticket is returned for a buyer and a shortId',
       state: 'a started payment whose buyer gave consent',
       answer: { ticket: filledText('ticket-example-1'), expiresIn: MatchersV3.number(300) },
       async call({ payments }) {
@@ -100,7 +100,7 @@ describe('a ticket', () => {
     }));
 
   test.for([
-    'AUTH-6 a ticket is asked for with client id and secret in the form, and no bearer token',
+    'AUTH-6 a ticket is requested with client ID and secret in the form, without a bearer token',
     'TICKET-5 a buyer whose consent is pending gets a ticket',
   ])('%s', (description) => expectCall({ ...request, description, written, answer: anyObject }));
 

@@ -71,7 +71,7 @@ test.for([
   },
   {
     ...read,
-    description: 'UAPI-2 the record has what the user was linked with',
+    description: 'UAPI-2 the record has the data of the link',
     answer: {
       data: {
         user_id: valueInAnswer('userId'),
@@ -88,12 +88,12 @@ test.for([
   },
   {
     ...readChanged,
-    description: 'UAPI-3b a user whose name was changed has the new name',
+    description: 'UAPI-3b a user has the changed name',
     answer: { data: { name: 'Badr Second Buyer' } },
   },
   {
     ...readChanged,
-    description: 'UAPI-3b a user whose phone was changed has the new phone',
+    description: 'UAPI-3b a user has the changed phone',
     answer: { data: { phone: valueInAnswer('phoneNumber') } },
   },
   { ...read, description: 'AUTH-11 the Users API takes the API key', answer: anyObject },

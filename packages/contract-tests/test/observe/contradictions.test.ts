@@ -54,11 +54,11 @@ test.for<[id: OperationId, differences: Differences, contradiction: string]>([
     { answer: milestonesAnswer({ itemPrice: 100_000, fee: 4000 }) },
     'MILESTONE-2 stated answer 200 /data/milestones/*/itemPrice is not the amount sent',
   ],
-  ['startPayment', { answer: { data: 'aB3xK9' } }, 'PAY-1 stated answer 200 /data is no URL'],
+  ['startPayment', { answer: { data: 'aB3xK9' } }, 'PAY-1 stated answer 200 /data is not a URL'],
   [
     'startPayment',
     { answer: checkout('/external/a?payment_methods=CARD&client_id=b') },
-    'AUTH-5b implied answer 200 /data names another client_id than the path',
+    'AUTH-5b implied answer 200 /data has a client_id that differs from the path',
   ],
   [
     'linkUser',
@@ -73,7 +73,7 @@ test.for<[id: OperationId, differences: Differences, contradiction: string]>([
   [
     'addParties',
     { body: partiesBody('CUSTOMER', { amount: 999 }) },
-    'PARTY-4a implied request /mileStonesParties the CUSTOMER amounts are not what the BROKER and PROVIDER amounts add up to',
+    'PARTY-4a implied request /mileStonesParties the CUSTOMER amounts differ from the sum of the BROKER and PROVIDER amounts',
   ],
   [
     'addParties',
@@ -134,5 +134,5 @@ test('nothing is said about tokens of a file whose tool redacts one and leaves o
   const { contradictions, notes } = await observeEntries(calls);
 
   expect(contradictions).toEqual([]);
-  expect(notes).toEqual([expect.stringMatching(/^Nothing is said of authorization, which .* does not show\.$/)]);
+  expect(notes).toEqual([expect.stringMatching(/^Not checked, because .* does not contain it: authorization\.$/)]);
 });

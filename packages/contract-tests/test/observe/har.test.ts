@@ -52,8 +52,11 @@ test.for<[what: string, entry: object, body: object]>([
   expect((await read(writeHar([entry])))[0]?.body).toMatchObject(body);
 });
 
-const noTokens = ['Nothing is said of authorization, which it does not show.'];
-const noBodies = ['A body was not recorded in 2 of 2 exchanges.', expect.stringMatching(/^No call is an operation/)];
+const noTokens = ['Not checked, because it does not contain it: authorization.'];
+const noBodies = [
+  'A body was not recorded in 2 of 2 exchanges.',
+  expect.stringMatching(/^No call matches an operation/),
+];
 
 test.for<[file: string, known: number, unknownCalls: string[], notes: unknown[]]>([
   ['empty-text-with-params', 1, [], []],
@@ -118,9 +121,9 @@ test('entries of other addresses are left out, and calls are shown without the b
 });
 
 test.for<[what: string, text: string, problem: string]>([
-  ['a page', '<html>Bearer s3cret</html>', 'this is no JSON, or not all of it, after about 0 bytes.'],
-  ['one that is cut off before its first entry ends', '{"log":{"entries":[{', 'this is no JSON, or not all of it'],
-  ['an empty one', '', 'there are no entries at log.entries.'],
+  ['a page', '<html>Bearer s3cret</html>', 'not valid JSON after about 0 bytes.'],
+  ['one that is cut off before its first entry ends', '{"log":{"entries":[{', 'not valid JSON after'],
+  ['an empty one', '', 'no entries at log.entries.'],
 ])('a file that is no HAR file is refused, and not repeated: %s', async ([_what, text, problem]) => {
   const error = await read(writeHar(text)).catch((thrown: unknown) => thrown);
 
@@ -136,5 +139,5 @@ test('what stands before a break in a file is read, and a note says so', async (
   const { counts, notes } = await observe([cut, good], { hosts: {}, webhooksTo: undefined });
 
   expect(counts.known).toBe(3);
-  expect(notes).toEqual([expect.stringMatching(/this is no JSON, or not all of it.* What stands before was read\.$/)]);
+  expect(notes).toEqual([expect.stringMatching(/not valid JSON after.* The part before was read\.$/)]);
 });

@@ -63,7 +63,7 @@ test.for<[check: string, change: (parts: Parts) => void, reason: string | undefi
   [
     'HOOK-5 PAID',
     ({ document }) => document['x-milestone-states'].splice(2, 1, 'FUNDED'),
-    'the document has no milestone that is PAID',
+    'the document has no milestone state PAID',
   ],
   [
     'HOOK-1',

@@ -24,7 +24,7 @@ test('the worst check of a rule is shown, and of the others what is wrong', () =
 describe('PARTY-3 a request that may have changed the record', () => {
   const served = (changes: Partial<VerifiedInteraction> = {}) =>
     createFailure('PARTY-3 one', { isRefusal: true, problems: [wrongStatus(200, 'any 4xx')], ...changes });
-  const again = 'The record may have changed since: to try the same again, run verify';
+  const again = 'The record may have changed. To repeat the check, run verify';
 
   test.for<[string, VerifiedInteraction, string?]>([
     ['was served though it has to be refused', served(), `${again} --rule PARTY-3.`],

@@ -18,12 +18,12 @@ const assumed = createFailure('PAY-1a a payment without redirectUrl is refused',
 });
 const skipped = createCheck('UAPI-1 a user is linked', {
   outcome: 'not checkable',
-  reason: { kind: 'credential', text: '--api-key is not given' },
+  reason: { kind: 'credential', text: '--api-key is missing' },
 });
 
 test('the terminal shows first what failed, its request, its answer and what to do, once', () => {
   expect(formatText(report)).toBe(`broken
-  CONTRACT-2   A created parent comes back under data with id, type, senderRole and status CREATED.
+  CONTRACT-2   A created contract is returned under data with id, type, senderRole and status CREATED.
     check     CONTRACT-2 the result has an id (createContract)
     wrong     data.id: is missing
     request   curl -i -X POST 'https://contract.example/api/external/contracts' -H 'authorization: Bearer '"$ESCROW_CLIENT_ADMIN_TOKEN" -H 'content-type: application/json' --data-raw '{"itemPrice":0}'
@@ -32,10 +32,10 @@ test('the terminal shows first what failed, its request, its answer and what to 
     to do     Answer with the body that the description shows.
     also      CONTRACT-2 the result of another contract has an id: data.id: is missing
     rests on  Resources, Parent contract, last paragraph: Under data: id, type, senderRole, status CREATED.
-    rests on  #/components/schemas/CreatedContract: The parent as created. Later calls name its id in their path.
+    rests on  #/components/schemas/CreatedContract: The created contract. Later calls have its ID in their path.
 
 not checked
-  its state could not be set up: no data.id: 2 checks left out; not checkable: PARTY-3, PARTY-4
+  set-up failed: no data.id: 2 checks skipped; not checkable: PARTY-3, PARTY-4
 
 held
   BANK-2
@@ -46,14 +46,14 @@ Result: broken
 });
 
 test('the terminal shows what differs from an assumption, what was left out, and remarks', () => {
-  const notices = { remarks: ['JSON came with the content type text/html'] };
+  const notices = { remarks: ['JSON with the content type text/html'] };
   const partly = { ...skipped, rule: 'BANK-2', isRefusal: true };
 
   const text = formatText(reportOf({ ...held, ...notices }, partly, assumed));
 
-  expect(text).toContain('1 rule held, none is broken, 1 differs from what is assumed');
-  expect(text).toContain('--api-key is not given: 1 check left out\n');
-  expect(text).toContain('JSON came with the content type text/html: 1 check, such as BANK-2 an iban is taken');
+  expect(text).toContain('1 rule held, none is broken, 1 assumed rule differs');
+  expect(text).toContain('--api-key is missing: 1 check skipped\n');
+  expect(text).toContain('JSON with the content type text/html: 1 check, such as BANK-2 an iban is taken');
   expect(text).toContain('PAY-1a a payment without redirectUrl is refused (assumed; startPayment)');
 });
 
@@ -76,7 +76,7 @@ describe('JUnit', () => {
       classname: 'escrow-kit-client.createContract',
       failure: { type: 'broken', message: 'data.id: is missing', '#text': expect.stringContaining('request   curl') },
     });
-    expect(untried.error).toEqual({ type: 'set-up', message: 'its state could not be set up: no data.id' });
+    expect(untried.error).toEqual({ type: 'set-up', message: 'set-up failed: no data.id' });
     expect(passed).toMatchObject({ name: held.description, time: '0' });
   });
 
@@ -84,7 +84,7 @@ describe('JUnit', () => {
     const { testsuite } = parse(formatJunit(reportOf(held, skipped, assumed)));
 
     expect([testsuite.errors, testsuite.failures, testsuite.skipped]).toEqual(['0', '0', '1']);
-    expect(testsuite.testcase[1].skipped.message).toBe('--api-key is not given');
+    expect(testsuite.testcase[1].skipped.message).toBe('--api-key is missing');
     expect(testsuite.testcase[2]['system-out']).toContain('the status is 200 instead of any 4xx');
   });
 

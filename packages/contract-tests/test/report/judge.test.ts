@@ -70,7 +70,7 @@ test('what follows from a wrong status or another media type is not reported bes
   expect(ofStatus.problems).toEqual([
     { kind: 'status', actual: 200, expected: 'any 4xx', text: 'the status is 200 instead of any 4xx' },
   ]);
-  expect(ofType.problems).toEqual([{ kind: 'body', text: 'the body is text/html, expected application/json' }]);
+  expect(ofType.problems).toEqual([{ kind: 'body', text: 'the body is text/html instead of application/json' }]);
 });
 
 test('a text is redacted before it is shortened', () => {
@@ -121,8 +121,8 @@ describe('a checkout URL', () => {
   };
 
   test.for([
-    ['m/1', 'm%2F1', ['data: the shortId of the checkout URL is m/1, the id of the milestone']],
-    ['m-1', 'm-1', ['data: the shortId of the checkout URL is m-1, the id of the milestone']],
+    ['m/1', 'm%2F1', ['data: the shortId of the checkout URL is the ID of the milestone, m/1']],
+    ['m-1', 'm-1', ['data: the shortId of the checkout URL is the ID of the milestone, m-1']],
     ['m-1', '100%', []],
   ] as const)('PAY-3a of the milestone %s with the shortId %s breaks %j', ([milestoneId, shortId, expected]) => {
     expect(problemsOf('PAY-3a', { milestoneId }, `${shortId}?client_id=client-1`)).toEqual(expected);
@@ -131,7 +131,7 @@ describe('a checkout URL', () => {
   test.for([
     ['a b', 'a+b', []],
     ['a+b', 'a+b', []],
-    ['a+b', 'a-b', ['data: the client_id of the checkout URL is a-b, expected a+b']],
+    ['a+b', 'a-b', ['data: the client_id of the checkout URL is a-b instead of a+b']],
   ] as const)('AUTH-5b of the client %s with the client_id %s breaks %j', ([clientId, written, expected]) => {
     expect(problemsOf('AUTH-5b', { clientId }, `s-1?client_id=${written}`)).toEqual(expected);
   });
@@ -139,9 +139,9 @@ describe('a checkout URL', () => {
 
 test.for<[status: number, mediaType: string | undefined, body: string, remarks: string[] | undefined]>([
   [200, 'application/vnd.service.v1+json', '{}', undefined],
-  [200, 'Text/HTML;charset=utf-8', '[]', ['JSON came with the content type text/html']],
-  [200, undefined, '{}', ['JSON came with no content type']],
-  [403, undefined, '', ['a refusal came without a body']],
+  [200, 'Text/HTML;charset=utf-8', '[]', ['JSON with the content type text/html']],
+  [200, undefined, '{}', ['JSON with no content type']],
+  [403, undefined, '', ['a refusal without a body']],
   // It is documented (PAY-4).
   [500, undefined, '', undefined],
 ])('of an answer %i of the type %s with the body %j the remarks are: %j', ([status, mediaType, body, remarks]) => {

@@ -15,7 +15,7 @@ const differing = (basis: 'implied' | 'assumed'): VerifiedInteraction => ({
 const leftOut: VerifiedInteraction = {
   ...held,
   outcome: 'not checkable',
-  reason: { kind: 'credential', text: '--api-key is not given' },
+  reason: { kind: 'credential', text: '--api-key is missing' },
 };
 const overlaid: VerifiedInteraction = { ...leftOut, reason: { kind: 'document', text: 'the document allows it' } };
 const success: VerifiedInteraction = { ...held, isRefusal: false };
@@ -71,7 +71,7 @@ test('a check that fails for an excluded rule was not made', () => {
   const { rules, result } = reportOf([refused], { exclude: ['auth-3'] });
 
   expect(rules.map(({ id, reasons }) => [id, reasons[0]?.text])).toEqual([
-    ['PARTY-1', 'it failed for another rule, AUTH-3, which is excluded'],
+    ['PARTY-1', 'it failed for the excluded rule AUTH-3'],
   ]);
   expect(result).toBe('not checkable');
 });

@@ -59,7 +59,7 @@ export const wrongStatus = (actual: number, expected: string): Problem => ({
 
 const blocked: Partial<VerifiedInteraction> = {
   outcome: 'not checkable',
-  reason: { kind: 'set-up', text: 'its state could not be set up: no data.id', operationId: 'createContract' },
+  reason: { kind: 'set-up', text: 'set-up failed: no data.id', operationId: 'createContract' },
 };
 
 /** A report in which one cause breaks CONTRACT-2 and hides other rules. */

@@ -100,7 +100,7 @@ test('a service that accepts only numbers of its country needs --phone-prefix', 
   const { exitCode, stderr } = await verifyService({ phonePrefix: '+966' }, '--rule', 'USER-1');
 
   expect(exitCode).toBe(2);
-  expect(stderr).toContain('Set --phone-prefix to what your own test numbers begin');
+  expect(stderr).toContain('Set --phone-prefix to the first digits');
 });
 
 test('AUTH-8 STATE-3 --phone-prefix and --invitations let a service be verified, whatever token its identity calls take', async () => {

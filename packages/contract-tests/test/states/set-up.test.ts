@@ -23,7 +23,7 @@ test('a state answers with its values, each also URL-encoded, and with its param
 });
 
 test.for([
-  ['a linked custmer', {}, 'There is no state "a linked custmer". contract-tests states --list shows all.'],
+  ['a linked custmer', {}, 'The state "a linked custmer" does not exist. List all: contract-tests states --list.'],
   ['a milestone without parties', {}, '"a milestone without parties" needs the parameter itemPrice: a number.'],
   [
     'a customer with a one-time password',
@@ -33,7 +33,7 @@ test.for([
   [
     'a milestone without parties',
     { itemPrice: 1, anyName: expressionOf('otp') },
-    'The state gives no value "otp", which its parameters name.',
+    'The parameters use "otp", which is no value of the state. Correct the name.',
   ],
 ] as const)('the state "%s" with %j is refused', async ([name, given, message]) => {
   await expect(setUpState(handlers, name, given)).rejects.toThrow(message);

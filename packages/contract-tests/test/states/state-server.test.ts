@@ -67,10 +67,10 @@ test.for([
 const state = JSON.stringify({ state: name });
 
 test.for<[what: string, sent: Sent, status: number, message: string]>([
-  ['text that is no JSON', { body: '{"state":' }, 400, 'The body has another form than {'],
-  ['a query without a body', { query: '?state=a' }, 400, 'The body has another form than {'],
-  ['parameters that are no object', { body: '{"state": "a", "params": []}' }, 400, 'The body has another form than {'],
-  ['a GET', { method: 'GET', query: '?state=a' }, 405, 'States are set up by POST'],
+  ['text that is no JSON', { body: '{"state":' }, 400, 'The body is malformed. Send {'],
+  ['a query without a body', { query: '?state=a' }, 400, 'The body is malformed. Send {'],
+  ['parameters that are no object', { body: '{"state": "a", "params": []}' }, 400, 'The body is malformed. Send {'],
+  ['a GET', { method: 'GET', query: '?state=a' }, 405, 'GET is not allowed. Send POST.'],
   ['another name of this machine', { body: state, headers: { host: 'evil.example' } }, 403, 'Only verifiers on'],
   ['a page of another site', { body: state, headers: { origin: 'https://evil.example' } }, 403, 'Only verifiers on'],
 ])('%s is refused with one line', async ([, sent, status, message]) => {
@@ -89,7 +89,7 @@ test.for([
   [
     new Error('secret-1 was refused'),
     409,
-    `The state "${name}" can't be set up: [redacted] was refused. Check the service, and the options of contract-tests states.`,
+    `The state "${name}" can't be set up: [redacted] was refused. Check the service and the options of contract-tests states.`,
   ],
 ] as const)('a state that fails is answered with a 4xx that has no secret: %s', async ([error, status, message]) => {
   const { url, refusals } = await start(() => Promise.reject(error));

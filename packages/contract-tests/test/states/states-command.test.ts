@@ -112,7 +112,7 @@ test('--list shows each state with its parameters and values, and needs no deplo
   expect(stdout).toContain(
     [
       'a milestone of another client, without parties',
-      '  A CREATED milestone of another client than the one of the credentials; all people are linked to both.',
+      '  A CREATED milestone of another client. Everyone is linked to both clients.',
       '  needs       a sandbox (--control-url)',
       '  parameters  itemPrice (number), partiesByMilestone (template)',
       '  values      contractId, milestoneId, buyerPhone, sellerPhone, brokerPhone, and the credentials',

@@ -24,26 +24,23 @@ function findUnguardedRefusals(): Interaction[] {
   );
 }
 
-/** The states, for those who set them up by code of their own. */
+/** The states, for readers who set them up with their code. */
 const sections = Object.entries(stateCatalogue).map(([name, { means, reachedBy, parameters, gives }]) => {
   const chosen = Object.entries(parameters).map(
     ([parameter, choice]) => `${code(parameter)}: ${typeof choice === 'string' ? choice : choice.map(code).join(', ')}`,
   );
-  return [
-    `## ${name}`,
-    '',
-    means,
-    '',
-    `- Reached by: ${reachedBy === 'calls' ? 'calls of the service' : "a sandbox's control API, or by hand"}`,
+  const facts = [
+    ...(reachedBy === 'control' ? ['- Needs a sandbox'] : []),
     ...(chosen.length > 0 ? [`- Parameters: ${chosen.join('; ')}`] : []),
-    `- Gives: ${gives.length === 0 ? 'the credentials only' : gives.map(code).join(', ')}`,
-  ].join('\n');
+    ...(gives.length > 0 ? [`- Values: ${gives.map(code).join(', ')}`] : []),
+  ];
+  return [`## ${name}`, means, facts.join('\n')].filter(Boolean).join('\n\n');
 });
 
 test('states.md is up to date', async () => {
   const page = new URL('../../states.md', import.meta.url);
-  const refusals = findUnguardedRefusals().map((refusal) => `- ${refusal.description} (${stateOf(refusal)})`);
-  const [introduction = ''] = readFileSync(page, 'utf8').split(/^(?:- .* \(.*\)|## .*)$/m);
+  const refusals = findUnguardedRefusals().map((refusal) => `- ${stateOf(refusal)}`);
+  const [introduction = ''] = readFileSync(page, 'utf8').split(/^(?:- (?:a|the) .*|## .*)$/m);
 
   expect(introduction).toContain(`${refusals.length} refusals have no such check`);
   for (const name of credentialNames) expect(introduction).toContain(code(name));

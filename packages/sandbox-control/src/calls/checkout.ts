@@ -2,12 +2,12 @@ import type { Milestone, MilestoneState } from './milestones.ts';
 import type { ConsentStatus } from './people.ts';
 import type { Integer, Timestamp } from './shared.ts';
 
-/** What a buyer's browser does at the checkout. */
+/** The checkout, as the buyer's browser uses it. */
 export interface CheckoutCalls {
   /**
    * Opens the checkout as the buyer's browser does.
    *
-   * The ticket is used up. Without a ticket, `buyerPhone` says who signs in.
+   * Uses up the ticket. Without a ticket, `buyerPhone` names the buyer who signs in.
    */
   openCheckout: { route: 'POST /_sandbox/tenants/{tenant}/checkout/sessions'; body: CheckoutAddress; answer: Checkout };
   /** Pays in a session. */
@@ -29,8 +29,8 @@ export interface CheckoutAddress {
    */
   checkoutUrl: string;
   /**
-   * The CUSTOMER who signs in at a checkout URL to which nothing is appended. Signing in grants the consent, even one that was
-   * declined (USER-3, USER-4).
+   * The CUSTOMER who signs in if the checkout URL has no ticket. Signing in grants the consent, even after it was declined (USER-3,
+   * USER-4).
    * @maxLength 64
    */
   buyerPhone?: string;

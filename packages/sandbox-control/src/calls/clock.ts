@@ -1,14 +1,14 @@
 import type { Integer, List, ListQuery, Timestamp } from './shared.ts';
 
-/** The tenant's own time. */
+/** The tenant's clock. */
 export interface ClockCalls {
   /** Reads the clock. */
   getClock: { route: 'GET /_sandbox/tenants/{tenant}/clock'; answer: Clock };
   /**
-   * Lists what will be done by itself, earliest first.
+   * Lists what happens next, earliest first.
    *
-   * What follows from it is not known before: a retry after a failure, or a completion after a release. Without a webhook address
-   * no delivery is due.
+   * Consequences are not listed in advance, such as a retry after a failure or a completion after a release. Without a webhook
+   * endpoint, no delivery is due.
    */
   getDue: {
     route: 'GET /_sandbox/tenants/{tenant}/clock/due';
@@ -26,7 +26,7 @@ export interface ClockCalls {
   freezeClock: { route: 'POST /_sandbox/tenants/{tenant}/clock/freeze'; answer: Clock };
   /** Lets the clock run again from where it stopped. */
   resumeClock: { route: 'POST /_sandbox/tenants/{tenant}/clock/resume'; answer: Clock };
-  /** Moves the clock forward, and does what falls due on the way, each at its own time. */
+  /** Moves the clock forward. Everything that falls due on the way happens at its own time. */
   advanceClock: { route: 'POST /_sandbox/tenants/{tenant}/clock/advance'; body: Distance; answer: Advance };
 }
 
@@ -40,7 +40,7 @@ export interface Clock {
 /** @additionalProperties false */
 export interface Distance {
   /**
-   * How far to move forward: at most ten years, and never beyond the year 9999.
+   * How far to move forward: at most ten years, not beyond the year 9999.
    * @minimum 0
    * @maximum 316224000
    */
@@ -53,7 +53,7 @@ export interface Advance {
   actions: Action[];
 }
 
-/** What the sandbox did on its own because it was due. */
+/** What the sandbox did because it was due. */
 export type Action = DeliveryAction | MoveAction;
 
 interface Attempt {
@@ -85,7 +85,7 @@ export interface MoveAction {
   outcome: 'done' | 'refused';
   /** Why it was refused. */
   refusal: string | null;
-  /** When it is tried again; null if it was done. */
+  /** When it is retried; null if it was done. */
   nextDueAt: Timestamp | null;
 }
 
@@ -93,7 +93,7 @@ export interface DuePage extends List {
   due: Due[];
 }
 
-/** What the sandbox will do on its own. */
+/** What the sandbox will do. */
 export type Due = DueDelivery | DueMove;
 
 /** An attempt to deliver an event. */

@@ -1,30 +1,25 @@
 import type { Integer } from './shared.ts';
 
-/** Failures made on purpose. */
+/** Injected failures. */
 export interface FaultsCalls {
   /** Lists the faults, including those that are used up. */
   getFaults: { route: 'GET /_sandbox/tenants/{tenant}/faults'; answer: FaultList };
   /**
    * Replaces the list of faults.
    *
-   * Also removes faults that somebody else has added. To add or remove one, use `addFault` and `removeFault`. If several faults have
-   * the same target, only the first one that applies is injected.
+   * Also removes faults that others added. To add or remove one, use `addFault` and `removeFault`. If several faults have the same
+   * target, only the first one that applies is injected.
    */
   setFaults: { route: 'PUT /_sandbox/tenants/{tenant}/faults'; body: NewFaults; answer: FaultList };
   /**
    * Adds a fault at the end of the list.
    *
-   * The other faults stay as they are, also if somebody else changes them at the same time. If several faults have the same target,
-   * only the first one that applies is injected.
+   * The other faults stay. If several faults have the same target, only the first one that applies is injected.
    */
   addFault: { route: 'POST /_sandbox/tenants/{tenant}/faults'; body: NewFault; answer: Fault };
   /** Removes every fault. */
   clearFaults: { route: 'DELETE /_sandbox/tenants/{tenant}/faults'; answer: FaultList };
-  /**
-   * Removes one fault.
-   *
-   * The other faults stay as they are, also if somebody else changes them at the same time.
-   */
+  /** Removes one fault. */
   removeFault: { route: 'DELETE /_sandbox/tenants/{tenant}/faults/{faultId}'; answer: FaultList };
 }
 
@@ -36,10 +31,9 @@ interface Injection {
    */
   target: string;
   /**
-   * `status` answers with `status`; `latency` waits; `reset` breaks the connection; `drop` never answers. For webhooks: `status` counts
-   * as the answer of the receiver, `latency` waits before sending, within the receiver's time-out, `reset` breaks the connection,
-   * `drop` sends nothing, `duplicate` sends twice, `reorder` holds back until the next delivery has gone out, for an hour of the
-   * tenant's clock at most.
+   * `status` answers with `status`; `latency` waits; `reset` breaks the connection; `drop` never answers. For webhooks, `status` replaces
+   * the receiver's answer, `latency` waits before sending, `reset` breaks the connection, `drop` sends nothing, `duplicate` sends
+   * twice, and `reorder` holds the event back until the next one was sent, or for an hour of the tenant's clock.
    */
   kind: 'status' | 'latency' | 'reset' | 'drop' | 'duplicate' | 'reorder';
   /**
@@ -78,14 +72,14 @@ export interface NewFaults {
 }
 
 /**
- * A failure made on purpose.
+ * An injected failure.
  * @additionalProperties false
  */
 export interface Fault extends Injection {
   id: string;
   /** `before` the request is handled, so that nothing happens, or `after` its change is committed. Not for webhooks. */
   when: 'before' | 'after';
-  /** The delivery that a `reorder` holds back. */
+  /** The delivery that `reorder` holds back. */
   held?: string[];
   /**
    * How many more times it is injected; if absent, until it is removed.

@@ -1,7 +1,7 @@
 import type { ConsentStatus } from './people.ts';
 import type { Integer, List, ListQuery, SearchQuery, Timestamp, UserId, Warning } from './shared.ts';
 
-/** Contracts, their milestones, what the parties and the operator do with one, and its ledger. */
+/** Contracts, their milestones and ledgers, and the moves of the parties and the operator. */
 export interface MilestonesCalls {
   /** Lists contracts, newest first, each with its milestones. */
   listContracts: {
@@ -43,7 +43,7 @@ export interface MilestonesCalls {
 
 export interface ContractPage extends List {
   contracts: {
-    /** The id of the parent contract, which creating it returned as id. An event's contractId is a milestone's id instead. */
+    /** The id of the parent contract. An event's contractId is a milestone's id instead. */
     contractId: string;
     /** Of the item. */
     title: string | null;
@@ -61,7 +61,7 @@ export interface MilestonePage extends List {
   milestones: ListedMilestone[];
 }
 
-/** A milestone as lists have it. Amounts are as on the wire. */
+/** A milestone in a list. Amounts are as on the wire. */
 export interface ListedMilestone {
   milestoneId: string;
   contractId: string;
@@ -83,7 +83,7 @@ export interface ListedMilestone {
   parties: Party[];
 }
 
-/** A party of a milestone. What it says about its user is null for a BROKER, who has none. */
+/** A party of a milestone. A BROKER has no user, so the fields about the user are null. */
 interface Party {
   phoneNumber: string;
   role: 'CUSTOMER' | 'BROKER' | 'PROVIDER';
@@ -106,7 +106,7 @@ export interface Milestone extends ListedMilestone {
   fee: number;
   feePercentage: number;
   ledger: {
-    /** What this milestone alone brought to each account. */
+    /** The balance of each account from this milestone. */
     balances: (Account & { amount: number })[];
     /** Entries of one posting add up to zero, and belong to one event. */
     entries: (Account & {
@@ -120,7 +120,7 @@ export interface Milestone extends ListedMilestone {
   };
   events: { eventId: string; status: string; referenceId: string; createdAt: Timestamp }[];
   allowedMoves: Move[];
-  /** What automatic settlement does next, with the reason of the last refusal. */
+  /** The next step of automatic settlement, with the reason of the last refusal. */
   scheduledMove: { move: Move; dueAt: Timestamp; attempts: Integer; refusal: string | null } | null;
   /**
    * Pending bank transfers and the payment of buyers at the checkout, oldest first. Paying as the buyer confirms a pending transfer.
@@ -140,11 +140,11 @@ export interface Milestone extends ListedMilestone {
   }[];
   /** The description of its item. */
   description: string | null;
-  /** Where the checkout sends the buyer back to, as the last start of payment said; null before the first. */
+  /** Where the checkout returns the buyer to, from the last start of payment; null before the first. */
   redirectUrl: string | null;
   /** Where the buyer pays; null if there is nothing to pay. */
   checkoutUrl: string | null;
-  /** Of the calls that made it, its contract, parties, tickets and bank accounts; at most one of each kind. */
+  /** Warnings of its calls, contract, parties, tickets and bank accounts; at most one of each kind. */
   warnings: Warning[];
 }
 
@@ -158,9 +158,9 @@ interface Account {
 }
 
 /**
- * What an account holds. `buyer`: negative by what a buyer paid; `escrow`: what is held for the milestone; `user`: what a receiver was
- * given and not yet paid out; `bank`: what a receiver was paid out; `remainder`: the price less the shares; `wallet`: the
- * organization's own money; `fees`: what the service earned.
+ * The kind of account. `buyer`: the buyer's payments, negative; `escrow`: held for the milestone; `user`: released to a receiver, not
+ * yet paid out; `bank`: paid out to a receiver; `remainder`: the price less the shares; `wallet`: the organization's own money;
+ * `fees`: earned by the service.
  */
 export type AccountKind = 'buyer' | 'escrow' | 'user' | 'bank' | 'remainder' | 'wallet' | 'fees';
 

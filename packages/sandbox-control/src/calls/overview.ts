@@ -1,9 +1,9 @@
 import type { ListedMilestone, MilestoneState } from './milestones.ts';
 import type { Integer, Timestamp } from './shared.ts';
 
-/** What happens in a tenant, and what needs somebody. */
+/** What happens in a tenant, and what needs attention. */
 export interface OverviewCalls {
-  /** Counts milestones and requests, and lists what needs somebody and what happened last. */
+  /** Counts milestones and requests, and lists what needs attention and what happened last. */
   getOverview: { route: 'GET /_sandbox/tenants/{tenant}/overview'; answer: Overview };
 }
 

@@ -7,7 +7,7 @@ export interface PeopleCalls {
   /**
    * Grants, declines or withdraws the consent of a linked user.
    *
-   * Takes the place of the consent link and of the organization's own screen (USER-3, USER-4).
+   * Replaces the consent link and the organization's own screen (USER-3, USER-4).
    */
   setConsent: { route: 'PUT /_sandbox/tenants/{tenant}/consents/{phoneNumber}'; body: Consent; answer: UserConsent };
   /** Lists the one-time passwords that a phone received, newest first. */
@@ -15,7 +15,7 @@ export interface PeopleCalls {
   /**
    * Issues a legacy customer token of a linked user.
    *
-   * For the legacy checkout (`userTokenUrl`) and the script's `userToken` (AUTH-10). It is shown once; earlier ones stay valid. How
+   * For the legacy checkout (`userTokenUrl`) and the script's `userToken` (AUTH-10). It is returned once; earlier ones stay valid. How
    * the service issues one is not shown.
    */
   issueCustomerToken: {
@@ -63,7 +63,7 @@ export interface UserPage extends List {
 export interface OtpList {
   otps: {
     type: 'SERVICE_OTP' | 'NATIONAL_ID_OTP';
-    /** What the user reads and types in. */
+    /** The password that the user types in. */
     otp: Integer;
     expiresAt: Timestamp;
     usedAt: Timestamp | null;

@@ -2,7 +2,7 @@ import type { MilestoneState } from './milestones.ts';
 
 /** The running sandbox, and the service's document that it serves. */
 export interface ProcessCalls {
-  /** Says that the sandbox works and reaches its store. */
+  /** Checks that the sandbox and its store work. */
   getHealth: { route: 'GET /_sandbox/health'; answer: Health };
   /** Returns this document. */
   getControlDocument: { route: 'GET /_sandbox/openapi.json'; answer: Document };
@@ -17,7 +17,7 @@ export interface Health {
 /** An OpenAPI document. */
 export type Document = Record<string, unknown>;
 
-/** What a reader of the log needs from the service's document. */
+/** The operations and rules of the service's document. */
 export interface ServiceDescription {
   operations: {
     operationId: string;
@@ -25,7 +25,7 @@ export interface ServiceDescription {
     /** With placeholders in braces. */
     path: string;
     host: string;
-    /** The kinds of token that it takes; empty if it takes no token. */
+    /** The kinds of token that it accepts; empty if it needs none. */
     tokenKinds: string[];
     /** The media type of the body; null if there is none. */
     mediaType: string | null;
@@ -38,14 +38,14 @@ export interface ServiceDescription {
     id: string;
     /** The rule in one or two sentences. */
     text: string;
-    /** The service states it, it follows from what the service states, or the kit assumes it. */
+    /** Stated by the service, implied by what it states, or assumed by the kit. */
     basis: 'stated' | 'implied' | 'assumed';
-    /** Where the service's description says it; null if it does not. */
+    /** The place in the service's description; null if there is none. */
     source: string | null;
-    /** Why the kit holds it although it is not stated; null if it is stated. */
+    /** Why the kit checks it although it is not stated; null if it is stated. */
     reason: string | null;
   }[];
-  /** Every state of a milestone, and what the service's answers and events call it. */
+  /** Every state of a milestone, and its name in the service's answers and events. */
   milestoneStates: { state: MilestoneState; constant: string }[];
   /** The delay before each retry of a failed webhook delivery (HOOK-4). */
   retryDelaysInSeconds: number[];

@@ -5,7 +5,7 @@ export interface RequestsCalls {
   /**
    * Lists answered requests, newest first.
    *
-   * Values that the service's document marks as secret or personal are left out.
+   * Omits values that the service's document marks as secret or personal.
    */
   listRequests: {
     route: 'GET /_sandbox/tenants/{tenant}/requests';
@@ -22,7 +22,7 @@ export interface RequestsCalls {
   /**
    * Describes an answered request.
    *
-   * Values that the service's document marks as secret or personal are left out.
+   * Omits values that the service's document marks as secret or personal.
    */
   getRequest: { route: 'GET /_sandbox/tenants/{tenant}/requests/{requestId}'; answer: LoggedRequest };
 }
@@ -38,7 +38,7 @@ export interface LoggedRequest {
   rule: string | null;
   /** What is wrong and what to do. */
   message: string | null;
-  /** What was accepted but deserves a look. */
+  /** Broken rules that were only noted, and other remarks. */
   notes: string[];
   /** At most one of each kind. */
   warnings: Warning[];
@@ -50,13 +50,13 @@ export interface LoggedRequest {
     /** Query parameters. */
     query?: Record<string, unknown>;
     mediaType?: string;
-    /** The body, values that are secret, personal or unknown left out. */
+    /** The body without secret, personal and unknown values. */
     body?: unknown;
   } | null;
   answer: {
     /** Headers other than the usual ones. */
     headers?: Record<string, unknown>;
-    /** The body, values that are secret, personal or unknown left out. */
+    /** The body without secret, personal and unknown values. */
     body?: unknown;
   } | null;
   durationInMs: number;

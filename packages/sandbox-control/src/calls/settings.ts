@@ -1,34 +1,34 @@
 import type { Integer } from './shared.ts';
 
-/** What the service operator sets at onboarding. */
+/** Settings that the operator makes at onboarding. */
 export interface SettingsCalls {
   /** Returns the settings. */
   getSettings: { route: 'GET /_sandbox/tenants/{tenant}/settings'; answer: Settings };
-  /** Changes the settings that are sent and keeps the others. */
+  /** Changes the given settings. */
   changeSettings: { route: 'PUT /_sandbox/tenants/{tenant}/settings'; body: SettingsChange; answer: Settings };
-  /** Returns the address of events, without user name, password and the values of its query (HOOK-6). */
+  /** Returns the webhook endpoint, without user name, password and query values (HOOK-6). */
   getWebhook: { route: 'GET /_sandbox/tenants/{tenant}/webhook'; answer: WebhookAddress };
   /**
-   * Sets the address of events and the secret that signs them.
+   * Sets the webhook endpoint and the secret that signs events.
    *
-   * A field that is left out stays as it is (HOOK-6).
+   * An omitted field stays unchanged (HOOK-6).
    */
   setWebhook: { route: 'PUT /_sandbox/tenants/{tenant}/webhook'; body: Webhook; answer: WebhookAddress };
 }
 
-/** What the operator agrees with an organization at onboarding. */
+/** Settings of an organization, agreed at onboarding. */
 export interface Settings {
   /**
-   * What the buyer reads at the checkout.
+   * The name of the shop at the checkout.
    * @pattern \S
    * @maxLength 100
    * @remedy Name the organization with 1 to 100 characters.
    */
   organizationName: string;
-  /** Whether parties have to accept before a payment can start (STATE-3). Default: false; they join at once. */
+  /** Whether parties have to accept before a payment can start (STATE-3). Default: false, so they join at once. */
   invitations: boolean;
   /**
-   * What the checkout offers (PAY-2).
+   * The payment methods at the checkout (PAY-2).
    * @minItems 1
    * @maxItems 50
    */
@@ -40,19 +40,19 @@ export interface Settings {
    */
   feePercentage: number;
   /**
-   * How long a receiver of webhooks may take to answer (HOOK-3). Default: 10,000.
+   * The time-out for a receiver's answer (HOOK-3). Default: 10,000.
    * @minimum 1
    * @maximum 600000
    */
   webhookTimeoutInMs: Integer;
   /**
-   * How many requests a minute the Users API takes (UAPI-6). Default: 100, as the service's sandbox.
+   * The rate limit of the Users API (UAPI-6). Default: 100, as in the service's sandbox.
    * @minimum 1
    * @maximum 1000000000
    */
   usersApiRequestsPerMinute: Integer;
   /**
-   * About how many requests the log keeps; older ones are removed. Default: 100,000.
+   * How many requests the log stores, approximately. Older ones are removed. Default: 100,000.
    * @minimum 1
    * @maximum 10000000
    */
@@ -68,7 +68,7 @@ export interface Settings {
 type PaymentMethod = string;
 
 export interface Settlement {
-  /** Releases and completes paid milestones after the delays. Default: false, so the control API has to. */
+  /** Releases and completes paid milestones after the delays. Default: false: use the control API. */
   automatic: boolean;
   /**
    * Delay from the payment to the release. Default: 0.
@@ -82,7 +82,7 @@ export interface Settlement {
    * @maximum 3153600000
    */
   completeAfterInSeconds: number;
-  /** How receivers are paid. A bank transfer needs an address beside the bank account (ADDR-2). */
+  /** How receivers are paid. A bank transfer needs an address in addition to the bank account (ADDR-2). */
   cashOut: 'BANK_TRANSFER' | 'OTHER';
 }
 
@@ -98,7 +98,7 @@ export interface SettingsChange extends Partial<Omit<Settings, 'settlement'>> {
  */
 export interface Webhook {
   /**
-   * The address that events are sent to, or null if none is set.
+   * The webhook endpoint, or null for none.
    * @format uri
    * @pattern ^https?://
    * @maxLength 2048

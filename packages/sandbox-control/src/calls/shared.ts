@@ -7,10 +7,10 @@ export type Integer = number;
  */
 export type Timestamp = number;
 
-/** The id of a user as the service's calls have it: a number, or a text if the service's document wants one. */
+/** The id of a user: a number, or a text if the service's document requires one. */
 export type UserId = Integer | string;
 
-/** A method and a path, which begins as no path of the service does. */
+/** A method and a path. No path of the service begins like this. */
 export type Route = `${'GET' | 'PUT' | 'POST' | 'DELETE'} /_sandbox/${string}`;
 
 /** The values of the placeholders in routes. */
@@ -40,7 +40,7 @@ export interface ListQuery {
 
 export interface SearchQuery {
   /**
-   * Only those with this text in their title, their id or the phone number of a party. Ignores case.
+   * Only those with this text in the title, the id or the phone number of a party. Ignores case.
    * @minLength 1
    * @maxLength 200
    */
@@ -48,30 +48,30 @@ export interface SearchQuery {
 }
 
 export interface List {
-  /** Whether more entries match than `limit` lets through. */
+  /** Whether more entries match than `limit` allows. */
   hasMore: boolean;
 }
 
-/** What the service's description does not refuse, though hardly anybody means it. */
+/** A value that the service's description allows, but that is probably a mistake. */
 export interface Warning {
   /** Such as `milestones[0].deadLine`. */
   field: string;
-  /** What is wrong, and what the service is not shown to do about it; without the value. */
+  /** What is wrong, what is not shown about it, and the field. Does not contain the value. */
   message: string;
 }
 
 /** The answer to every call that is refused. */
 export interface Problem {
-  /** What kind of refusal it is. */
+  /** The kind of refusal. */
   error: string;
   /** The id of the rule that the call breaks. */
   rule?: string;
   /** What is wrong and what to do. */
   message: string;
-  /** The field that is wrong. */
+  /** The wrong field. */
   field?: string;
-  /** The user who can't be paid out yet, and what is missing (BANK-3, ADDR-2). */
+  /** The user who can't be paid out, and what is missing (BANK-3, ADDR-2). */
   receiver?: { userId: Integer; missing: ('bankAccount' | 'address')[] };
-  /** Everything that is wrong, if there is more than one thing. */
+  /** All violations, if there are several. */
   violations?: { field: string; message: string; rule?: string }[];
 }

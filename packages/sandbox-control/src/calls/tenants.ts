@@ -9,21 +9,21 @@ export interface TenantsCalls {
   /**
    * Creates a tenant.
    *
-   * The credentials are shown in this answer and never again.
+   * Only this answer contains the credentials.
    */
   createTenant: { route: 'POST /_sandbox/tenants'; body?: NewTenant; answer: CreatedTenant };
   /** Describes a tenant. */
   getTenant: { route: 'GET /_sandbox/tenants/{tenant}'; answer: Tenant };
   /**
-   * Removes a tenant with everything it holds.
+   * Removes a tenant with all its data.
    *
    * The tenant `default` cannot be removed.
    */
   deleteTenant: { route: 'DELETE /_sandbox/tenants/{tenant}'; answer: TenantName };
   /**
-   * Removes everything but credentials, settings and webhook address.
+   * Removes everything but credentials, settings and webhook endpoint.
    *
-   * The clock runs again with the system's time, and there are no faults.
+   * Also removes the faults. The clock runs again with the system's time.
    */
   resetTenant: { route: 'POST /_sandbox/tenants/{tenant}/reset'; answer: Tenant };
 }
@@ -46,7 +46,7 @@ export interface TenantPage extends List {
   tenants: { id: string; clientId: string }[];
 }
 
-/** Everything an organization gets at onboarding. */
+/** The credentials of an organization, as from onboarding. */
 export interface Credentials {
   clientId: string;
   clientSecret: string;
@@ -76,8 +76,7 @@ export interface Tenant {
     requests: Integer;
   };
   /**
-   * The credentials of the default tenant, which are fixed and public. Null for other tenants, whose credentials are shown only on
-   * creation.
+   * The credentials of the default tenant, which are fixed and public. Null for other tenants: only `createTenant` returns theirs.
    */
   publicCredentials: { clientId: string; clientSecret: string; tokens: Tokens } | null;
 }

@@ -3,11 +3,11 @@ import type { PostOptions } from '../post.ts';
 import { standardHeaders, webhookIdOf } from '../signature/standard-webhooks.ts';
 import { bodyOf, type EventToSend, type SignatureForm } from '../signature/verify.ts';
 
-/** What is right, and the rule that says so, implies it, or leaves it open. */
+/** The right answer, and the rule that states it, implies it, or leaves it open. */
 interface Expectation {
   rule: string;
   basis: 'stated' | 'implied' | 'our choice';
-  /** As the report says it. */
+  /** For the report. */
   status: string;
   isRight(status: number): boolean;
   /** Any other right status is a hint. */
@@ -21,13 +21,13 @@ const isRefusal = (status: number): boolean => status >= 400 && status < 500;
 
 type Expect = (rule: string, basis: Expectation['basis']) => Expectation;
 const accepted: Expect = (rule, basis) => ({ rule, basis, status: '200', isRight: isSuccess });
-/** An error, a redirect or no answer at all is no refusal. */
+/** An error, a redirect or a missing answer is not a refusal. */
 const refused: Expect = (rule, basis) => ({ rule, basis, status: '401 or 4xx', isRight: isRefusal });
 
 /** One thing that can happen to an endpoint. */
 export interface Check {
   expects: Expectation;
-  /** What is sent and why the answer is expected, in one line. */
+  /** The test event, and the reason for the expected answer, in one line. */
   reason: string;
   /** The check says nothing unless the endpoint passes this one. All need the first. */
   needs?: string;
@@ -44,35 +44,35 @@ export interface TestRequest extends Pick<PostOptions, 'headers' | 'body'> {
 /** By name, in the order in which they are made. */
 export const checks: Readonly<Record<string, Check>> = {
   signed: {
-    // Another success than 200 is told once, here.
+    // Only this check reports a success other than 200.
     expects: { ...accepted('HOOK-3', 'stated'), usual: 200 },
-    reason: 'PAID, signed: the receiver answers 200 at once and works later',
+    reason: 'A signed PAID event: answer at once, work later',
     requests: ({ signed, event }) => [signed(event('signed'))],
   },
   forged: {
     expects: refused('HOOK-2', 'stated'),
-    reason: 'signed with another secret: a request that does not match is refused',
+    reason: 'Signed with another secret',
     requests: ({ signed, event }) => [signed(event('forged'), { key: randomBytes(16).toString('hex') })],
   },
   unsigned: {
     expects: refused('AUTH-13', 'stated'),
-    reason: 'no signature, which alone authenticates an event',
+    reason: 'No signature: only the signature authenticates an event',
     requests: ({ signed, event }) => [signed(event('unsigned'), { change: () => undefined })],
   },
   keyless: {
     expects: refused('HOOK-2', 'stated'),
-    reason: 'signed with an empty secret, as if the variable with the secret were not set',
+    reason: 'Signed with an empty secret, as if its variable were not set',
     // HMAC fills a key up with zeros, so a zero is the empty key.
     requests: ({ signed, event }) => [signed(event('keyless'), { key: '\0' })],
   },
   cut: {
     expects: refused('HOOK-2', 'stated'),
-    reason: 'half of the right signature, which must be compared as a whole',
+    reason: 'Half of the right signature: compare the whole signature',
     requests: ({ signed, event }) => [signed(event('cut'), { change: (text) => text.slice(0, text.length / 2) })],
   },
   altered: {
     expects: refused('HOOK-2', 'stated'),
-    reason: 'spaces added after signing: what is signed is the raw body',
+    reason: 'Spaces added after signing: verify the raw body',
     requests({ signed, event }) {
       const request = signed(event('altered'));
       return [{ ...request, body: JSON.stringify(JSON.parse(request.body), null, 2) }];
@@ -80,17 +80,17 @@ export const checks: Readonly<Record<string, Check>> = {
   },
   rewritten: {
     expects: accepted('HOOK-2', 'stated'),
-    reason: 'JSON in other words, rightly signed: what is signed is the raw body',
+    reason: 'The same JSON in another format, signed correctly: verify the raw body',
     requests: ({ signed, event }) => [signed(rewrite(event('rewritten')))],
   },
   'upper-case': {
     expects: accepted('HOOK-2', 'our choice'),
-    reason: 'hex digits in upper case: which case the service sends is not shown',
+    reason: 'A signature in upper case: the case is not shown',
     requests: ({ signed, event }) => [signed(event('upper-case'), { change: (text) => text.toUpperCase() })],
   },
   repeated: {
     expects: accepted('HOOK-7', 'implied'),
-    reason: 'an event twice, and another twice at the same moment: an event whose answer is lost is sent again',
+    reason: 'One event twice, another twice at once: the service retries if your answer is lost',
     requests({ signed, event }) {
       const request = signed(event('repeated'));
       const twin = signed(event('repeated-at-once'));
@@ -99,23 +99,23 @@ export const checks: Readonly<Record<string, Check>> = {
   },
   're-ordered': {
     expects: accepted('HOOK-7', 'implied'),
-    reason: 'COMPLETED of a milestone before its PAID: no order is promised',
+    reason: 'COMPLETED before PAID of the same milestone: no order is promised',
     requests: ({ signed, event }) => [signed(event('order', { status: 'COMPLETED' }))],
   },
   late: {
     expects: accepted('HOOK-7', 'implied'),
-    reason: 'PAID of the same milestone, after its COMPLETED',
+    reason: 'PAID after COMPLETED of the same milestone: no order is promised',
     needs: 're-ordered',
     requests: ({ signed, event }) => [signed(event('order'))],
   },
   'unknown-status': {
     expects: accepted('HOOK-8', 'our choice'),
-    reason: 'a status of tomorrow: refused, it would be lost',
+    reason: 'An unknown status: a refused event would be lost',
     requests: ({ signed, event }) => [signed(event('unknown-status', { status: 'ESCROW_DOCTOR_TEST' }))],
   },
   'extra-fields': {
     expects: accepted('HOOK-8', 'our choice'),
-    reason: 'COMPLETED with more fields: its payload is not shown beyond the status',
+    reason: 'COMPLETED with extra fields: its fields are not shown',
     needs: 're-ordered',
     requests({ signed, event }) {
       const escrowDoctorTest = { amounts: [0.1, null, true], note: 'مرحلة 🟢' };
@@ -124,7 +124,7 @@ export const checks: Readonly<Record<string, Check>> = {
   },
   '64-kB': {
     expects: accepted('HOOK-8', 'our choice'),
-    reason: 'a body of 65,536 bytes, most of them spaces: the largest one is not shown',
+    reason: 'A body of 65,536 bytes: the largest size is not shown',
     needs: 'rewritten',
     requests({ signed, event }) {
       const body = event('64-kB');
@@ -133,7 +133,7 @@ export const checks: Readonly<Record<string, Check>> = {
   },
   'slow-body': {
     expects: accepted('HOOK-2', 'our choice'),
-    reason: 'a body in two halves, a second apart: how it arrives is not shown',
+    reason: 'A body in two halves, a second apart: the timing is not shown',
     requests: ({ signed, event }) => [{ ...signed(event('slow-body')), isSlow: true }],
   },
   'content-type': {
@@ -142,7 +142,7 @@ export const checks: Readonly<Record<string, Check>> = {
       status: '200 or 4xx',
       isRight: (status) => isSuccess(status) || isRefusal(status),
     },
-    reason: 'rightly signed, as text/html: the service sends JSON, any other may be refused',
+    reason: 'Signed correctly, sent as text/html: you can refuse this',
     requests({ signed, event }) {
       const { headers, body } = signed(event('content-type'));
       return [{ headers: { ...headers, 'content-type': 'text/html' }, body }];
@@ -150,12 +150,12 @@ export const checks: Readonly<Record<string, Check>> = {
   },
   prompt: {
     expects: { ...accepted('HOOK-3', 'our choice'), isPrompt: true },
-    reason: 'PAID, signed: answered within a second; how slow an answer may be is not shown',
+    reason: 'A signed PAID event, to answer within a second: the time limit is not shown',
     requests: ({ signed, event }) => [signed(event('prompt'))],
   },
   burst: {
     expects: accepted('HOOK-3', 'our choice'),
-    reason: '200 events at once, each signed: how many come at once is not shown',
+    reason: '200 signed events at once: the highest rate is not shown',
     requests: ({ signed, event }, burst) => [
       Array.from({ length: burst }, (_, index) => signed(event(`burst-${index}`))),
     ],

@@ -25,13 +25,13 @@ export interface DoctorOptions
 /** An answer that takes longer is not prompt. */
 const promptInMs = 1_000;
 
-/** Examines an endpoint. Prints each finding as it comes, or all of them as JSON. Resolves with the exit code: 1 if there is a fault. */
+/** Examines an endpoint. Prints each finding at once, or all of them as JSON. Resolves with the exit code: 1 if there is a fault. */
 export async function runDoctor(options: DoctorOptions): Promise<number> {
   const { url, isStrict, mayLeave, json, resolve = lookup, pauseInMs = 1_000, burst = 200 } = options;
   const limits = { pauseInMs, promptInMs, burst };
   const pinned = mayLeave ? undefined : await lookupLoopback(url, resolve);
   const { stdout, stderr } = process;
-  stderr.write(`Sends test events to ${url.origin}, with milestone ids that begin with ${idPrefix}.\n`);
+  stderr.write(`Sending test events to ${url.origin}. Their milestone IDs begin with ${idPrefix}.\n`);
   const findings: Finding[] = [];
   for await (const finding of examineEndpoint({ ...options, ...limits, lookup: pinned })) {
     findings.push(finding);
@@ -55,11 +55,11 @@ type Resolve = (host: string, options: { all: true }) => Promise<LookupAddress[]
  */
 async function lookupLoopback({ hostname, host }: URL, resolve: Resolve): Promise<LookupFunction> {
   const addresses = await resolve(hostname.replace(/^\[(.*)\]$/, '$1'), { all: true }).catch((error) => {
-    throw new CommandLineError(`--url: the name ${hostname} can't be resolved (${error.code}).`, { cause: error });
+    throw new CommandLineError(`--url: the host name ${hostname} can't be resolved (${error.code}).`, { cause: error });
   });
   if (addresses.every(({ address }) => isLoopback(address))) return (_host, _options, done) => done(null, addresses);
   throw new CommandLineError(
-    `--url is on another machine, ${host}, and the events look real: add --yes if nothing there acts on test events.`,
+    `--url is on another machine, ${host}. The events look real: add --yes if nothing there acts on them.`,
   );
 }
 
@@ -70,7 +70,7 @@ const marks = {
   not_checked: ['-', 'dim'],
 } as const satisfies Record<Result, unknown>;
 
-/** What an endpoint answered to a check and should have answered, in one line. */
+/** The answer to a check and the expected one, in one line. */
 function toLine({ name, check, result, answers, remedy }: Finding): string {
   const { expects, reason } = check;
   const [mark, colour] = marks[result];
@@ -78,8 +78,8 @@ function toLine({ name, check, result, answers, remedy }: Finding): string {
     ({ count, status, failure }) => `${count > 1 ? `${count} × ` : ''}${status ?? failure}`,
   );
   const answered = result === 'not_checked' ? 'not checked' : `${given.join(', ')} in ${slowestOf(answers)} ms`;
-  const line = `${styleText(colour, mark.padEnd(5), { stream: process.stdout })} ${name.padEnd(14)} ${answered.padEnd(18)} should be ${expects.status}: ${reason} (${expects.rule}, ${expects.basis})\n`;
-  return remedy ? `${line}${remedy} No other check was made: they need an endpoint that receives events.\n` : line;
+  const line = `${styleText(colour, mark.padEnd(5), { stream: process.stdout })} ${name.padEnd(14)} ${answered.padEnd(18)} expected ${expects.status}. ${reason} (${expects.rule}, ${expects.basis})\n`;
+  return remedy ? `${line}${remedy}\nThe other checks need an endpoint that receives events.\n` : line;
 }
 
 const toRecord = ({ name, check, result, answers, remedy }: Finding) => ({

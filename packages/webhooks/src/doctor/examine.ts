@@ -77,24 +77,24 @@ function resultOf({ expects: { basis, usual } }: Check, answers: readonly PostRe
 
 /** What to do about an endpoint that did not receive a signed event, by the status or the failure. The first match counts. */
 const remedies: readonly (readonly [RegExp, string])[] = [
-  [/^timeout$/, 'It gave no whole answer in time: answer first, and work later.'],
-  [/^endless$/, 'Its answer has more than 64 KiB: is this the address of a page?'],
+  [/^timeout$/, 'The endpoint did not answer completely in time. Answer first, work later.'],
+  [/^endless$/, 'The answer is larger than 64 KiB. Is this the address of a web page?'],
   [/^ECONNREFUSED$/, 'Nothing listens at this address.'],
-  [/^(ENOTFOUND|EAI_AGAIN)$/, 'The name of the host cannot be resolved.'],
+  [/^(ENOTFOUND|EAI_AGAIN)$/, 'The host name cannot be resolved.'],
   [
     /CERT|SIGNATURE|ISSUER|ERR_TLS/,
-    'Its certificate is not trusted: to trust an authority of your own, set NODE_EXTRA_CA_CERTS to its file.',
+    'The certificate is not trusted. To trust your own authority, set NODE_EXTRA_CA_CERTS to its certificate file.',
   ],
-  [/^(EPROTO|ERR_SSL)/, 'It speaks no TLS: does its address begin with http://?'],
-  [/^HPE_HEADER_OVERFLOW$/, 'The headers of its answer have more than 64 KiB.'],
-  [/^HPE/, 'Its answer is no valid HTTP: does its address begin with https://?'],
-  [/^\D/, 'The connection ended before a whole answer: see the log of the endpoint.'],
+  [/^(EPROTO|ERR_SSL)/, 'The endpoint does not use TLS. Does its address begin with http://?'],
+  [/^HPE_HEADER_OVERFLOW$/, 'The headers of the answer are larger than 64 KiB.'],
+  [/^HPE/, 'The answer is not valid HTTP. Does the address begin with https://?'],
+  [/^\D/, 'The connection ended before the end of the answer. See the log of the endpoint.'],
   [
     /^40[13]$/,
-    'Is this the secret of the endpoint, and does it verify the raw body? If it verifies headers that only the relay sends, add --relay.',
+    'The endpoint probably has another webhook secret. If not, it must verify the raw body. If it needs the headers of the relay, add --relay.',
   ],
-  [/^404$/, 'Is the address right? If the endpoint looks the milestone up, it should answer first.'],
-  [/^3/, 'Whether the service follows a redirect is not shown: name its target.'],
+  [/^404$/, 'Check the address. If the endpoint looks up the milestone, it should answer first.'],
+  [/^3/, 'It is not shown that the service follows redirects. Set --url to the target.'],
 ];
 
 const remedyFor = ({ status, failure }: PostResult): string =>

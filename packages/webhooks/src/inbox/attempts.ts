@@ -108,7 +108,7 @@ function timeoutError(
   const milestone = milestoneId === undefined ? 'no milestone' : `milestone ${milestoneId}`;
   return new WebhookError(
     'inbox',
-    `The handler of the event ${key} (${milestone}) did not end within ${timeoutInMs} ms (handlerTimeoutInMs). It goes on running unless it heeds context.signal: give what it waits for a time limit.`,
+    `The handler of the event ${key} (${milestone}) did not end within ${timeoutInMs} ms (handlerTimeoutInMs). It may still be running: pass context.signal to its calls.`,
   );
 }
 
@@ -196,7 +196,7 @@ async function collectWrites<Database>(
   const writes: Write<Database>[] = [];
   let isOpen = true;
   const transaction = (write: Write<Database>): void => {
-    if (!isOpen) throw new Error('The handler has ended, so its transaction takes no more writes.');
+    if (!isOpen) throw new Error('The handler has ended, so its transaction accepts no more writes.');
     writes.push(write);
   };
   try {
@@ -238,7 +238,7 @@ export function runWrites<Database>(writes: readonly Write<Database>[], database
     // Otherwise its rejection would end the process.
     if (result instanceof Promise) result.catch(() => {});
     throw new Error(
-      'The function given to context.transaction must not be async: the transaction ends when it returns.',
+      'The function passed to context.transaction must not be async: the transaction ends when it returns.',
     );
   }
 }

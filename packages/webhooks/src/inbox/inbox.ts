@@ -9,7 +9,7 @@ import {
 } from './processing.ts';
 import { WorkLoop, type WorkSource } from './work-loop.ts';
 
-/** A signed body that needs a person: it holds no event, or it differs from the one stored under its key. */
+/** A signed body that needs attention: it is not an event, or it differs from the one stored under its key. */
 export interface QuarantinedBody {
   /** The body as it was signed; in base64 if it is not UTF-8. */
   rawBody: string;
@@ -30,17 +30,17 @@ export interface EventFilter {
 }
 
 /**
- * What to watch: raise an alarm if `dead` or `quarantined` is above 0, or `oldestAgeInMs` grows. Counting reads these events alone,
- * however many are done.
+ * What to watch: raise an alarm if `dead` or `quarantined` is above 0, or `oldestAgeInMs` grows. Counting does not read events that
+ * are done.
  */
 export interface InboxCounts {
   /** Events that wait to be handled, for the first time or again. */
   pending: number;
   /** Events that are being handled, or were when their process died. */
   processing: number;
-  /** Dead letters. Somebody has to look at them and replay them. */
+  /** Dead letters. Fix their cause, then replay them. */
   dead: number;
-  /** Quarantined bodies. Somebody has to look at them. */
+  /** Quarantined bodies. They need attention. */
   quarantined: number;
   /** The age of the oldest event that is pending or processing, at least 0; undefined if there is none. */
   oldestAgeInMs: number | undefined;
@@ -52,10 +52,9 @@ export interface InboxCounts {
  */
 export interface Inbox<Transaction = unknown> {
   /**
-   * Resolves once an event could be stored: the database is reached, its tables are there, and what an event needs was tried: in
-   * SQLite a change beside the events that is committed, in PostgreSQL an insert that is rolled back. The store does not grow.
-   * Await it when the process starts, so that a wrong address or a missing right fails there; otherwise the first call that needs
-   * the store opens it. If opening fails, the next call tries again. In a readiness probe, call it at most once a second.
+   * Resolves if an event can be stored: it opens the store and tries a write, which leaves no trace. Await it when the process
+   * starts, so that a wrong address or a missing right fails there. Without it, the first call opens the store. If opening fails,
+   * the next call tries again. In a readiness probe, call it at most once a second.
    */
   ready(): Promise<void>;
   /**
@@ -63,11 +62,11 @@ export interface Inbox<Transaction = unknown> {
    * from the stored one, that body is quarantined.
    */
   insert(incoming: IncomingEvent): Promise<InsertOutcome>;
-  /** Stores a signed body that holds no event. The same body with the same reason is stored once. */
+  /** Stores a signed body that is not an event. The same body with the same reason is stored once. */
   quarantine(body: QuarantinedBody): Promise<void>;
   /**
-   * Starts handing each stored event to `handle` (HOOK-3): at least once, until it resolves; one at a time for each milestone,
-   * in order of arrival. A failing event holds up the later ones of its milestone until it is dead.
+   * Starts passing each stored event to `handle` (HOOK-3): at least once, until it resolves; one at a time for each milestone, in
+   * order of arrival. A failing event delays the later ones of its milestone until it is dead.
    */
   start(handle: HandleEvent<Transaction>, options?: ProcessingOptions): Processing;
   /** The stored events that match, in order of arrival. */
@@ -78,8 +77,8 @@ export interface Inbox<Transaction = unknown> {
   /** Makes a dead event pending again, with all its attempts, as if it had arrived now. Resolves with false if no dead event has this key. */
   replay(key: string): Promise<boolean>;
   /**
-   * Hands out no more events in any process on this store, until `resume`: within a second, while events are stored as before and
-   * handlers in progress end. It outlives processes.
+   * Stops starting handlers in all processes on this store, within a second, until `resume`. Running handlers end normally, and
+   * events are still stored. A pause survives the end of the process.
    */
   pause(): Promise<void>;
   resume(): Promise<void>;
@@ -255,7 +254,7 @@ export function createInbox<Transaction>(store: InboxStore<Transaction>, now: ()
   async function prune(olderThanInMs: number, signal?: AbortSignal): Promise<number> {
     const before = new Date(now().getTime() - olderThanInMs);
     if (!(olderThanInMs >= 0) || Number.isNaN(before.getTime())) {
-      throw configurationError('prune: set olderThanInMs to the milliseconds for which to keep events, at least 0.');
+      throw configurationError('prune: set olderThanInMs to 0 or more milliseconds.');
     }
     for (let total = 0; ; ) {
       const count = await call(() => store.deleteDone({ before, limit: pruneBatch }));
@@ -328,7 +327,7 @@ export function createInbox<Transaction>(store: InboxStore<Transaction>, now: ()
     quarantine: (body) => call(() => store.quarantine(body)),
     start(handle, options = {}) {
       if (closing) throw closedError();
-      if (running) throw configurationError('start: this inbox is already being processed. Stop that first.');
+      if (running) throw configurationError('start: this inbox has already been started. Stop it first.');
       return start(handle, options);
     },
     find: (filter = {}) => find(filter),
@@ -354,7 +353,7 @@ const closedError = (): WebhookError => new WebhookError('inbox', 'The inbox is 
 const processedTwiceError = (kind: string): WebhookError =>
   new WebhookError(
     'inbox',
-    `start: a receiver that this process started before still handles the events of this ${kind} inbox, by its own handlers. Await its stop() first. A development server starts another one after each edit: keep the receiver on globalThis to stop it.`,
+    `start: another receiver of this process still handles the events of this ${kind} inbox. Await its stop() first. A development server starts one after each edit: keep the receiver on globalThis to stop it.`,
   );
 
 const drainLimitInMs = 30_000;
@@ -371,7 +370,7 @@ async function drain(
     if (performance.now() >= endsAt) {
       throw new WebhookError(
         'inbox',
-        `drain: after ${limitInMs} ms ${pending} events wait and ${processing} are being handled. Start the receiver, and see the lastError of find({ status: 'pending' }).`,
+        `drain: after ${limitInMs} ms, ${pending} events are pending and ${processing} are processing. Start the receiver, and see lastError in find({ status: 'pending' }).`,
       );
     }
     await new Promise((resolve) => setTimeout(resolve, drainIntervalInMs));

@@ -3,28 +3,28 @@ import { type ContractEvent, type StatusNames, toEvent, UnreadableBodyError } fr
 import { knownStatuses } from '../generated/contract-event.ts';
 import { ignoreErrors, type WebhookObserver } from '../observer.ts';
 
-/** What a handler gets besides the event. */
+/** The second argument of a handler. */
 export interface EventContext<Transaction = unknown> {
   key: string;
   /** The body as it was signed. */
   rawBody: string;
   /**
-   * 1 for the first attempt. An attempt during which the process dies does not count, unless an earlier process died with this
-   * event and nothing else is being handled: otherwise the next attempt has the same number.
+   * 1 for the first attempt. An attempt during which the process dies does not count: the next attempt has the same number. It
+   * counts only if an earlier process died with this event, and no other handler is running.
    */
   attempt: number;
   /** Whether a later status of the milestone was handled already: no order of arrival is promised (HOOK-7). */
   isLate: boolean;
-  /** Whether the event names no milestone, so that a repeat cannot be recognised (HOOK-7). */
+  /** Whether the event has no milestone, so that a repetition cannot be recognized (HOOK-7). */
   isUnkeyed: boolean;
   receivedAt: Date;
   /**
    * Aborts when `stop` ends its wait, when `handlerTimeoutInMs` is over and, with PostgreSQL, when the connection of the
-   * transaction ends. The transaction is then rolled back, and the event handled again later. The attempt counts as failed, except
-   * after `stop`.
+   * transaction ends. The transaction is rolled back, and the event is handled again later. Except after `stop`, the attempt has
+   * failed.
    */
   signal: AbortSignal;
-  /** What is written through it commits atomically with marking the event done. */
+  /** Its writes commit atomically with marking the event done. */
   transaction: Transaction;
 }
 
@@ -39,8 +39,8 @@ export interface ProcessingOptions {
   /** How many events are handled at the same time, each of another milestone. Default: 10. */
   concurrency?: number;
   /**
-   * How long a handler may take. Default: 300 000. Then `context.signal` aborts, others get its slot, and the attempt has failed. A
-   * handler that does not heed the signal goes on running, beside the next attempt at its event.
+   * How long a handler may take. Default: 300 000. Then `context.signal` aborts, its slot is free, and the attempt has failed. A
+   * handler that ignores the signal keeps running while the next attempt at its event starts.
    */
   handlerTimeoutInMs?: number;
   /** How often an event is attempted before it is a dead letter. Default: 20, about half an hour with the default delays. */
@@ -56,30 +56,28 @@ export interface ProcessingOptions {
    */
   longestDelayInMs?: number;
   /**
-   * When a failed event is attempted again; undefined makes it a dead letter. It replaces `attempts` and `firstDelayInMs`, which
-   * only stand in if it throws. A time later than `longestDelayInMs` from now is brought forward to that.
+   * Returns when to retry a failed event; undefined makes it a dead letter. It replaces `attempts` and `firstDelayInMs`, which
+   * apply only if it throws. The delay is at most `longestDelayInMs`.
    */
   retryAt?: PlanRetry | undefined;
   /**
-   * Whether the error of a handler shows that what it calls is down, for every event. Then fewer events are attempted, down to one
-   * every two seconds, until an attempt succeeds. Default: none does, and each event waits by itself.
+   * Whether an error means that every event would fail, for example because an endpoint is down. Then fewer events are attempted,
+   * down to one every two seconds, until an attempt succeeds. Default: no error does.
    */
   isOutage?: ((error: unknown) => boolean) | undefined;
   /**
-   * Whether a handler may end its process. Then what was handled when a process died runs one event at a time at first, which finds
-   * the one to blame. Default: true. Set it to false for handlers that only send: after a crash nothing waits for those that hang.
+   * Whether a handler can crash its process. If so, interrupted events run one at a time after a crash, which shows the one that
+   * caused it. Default: true. Set it to false for handlers that only send requests.
    */
   mayCrash?: boolean | undefined;
   /**
-   * Deletes events that were received and done longer ago, at the start and once a minute, as `Inbox.prune` does. Default: they
-   * stay until you call that.
+   * Deletes events that were received and done longer ago, at the start and once a minute, like `Inbox.prune`. Default: never.
    */
   retentionInMs?: number | undefined;
   /**
-   * Called for each failed attempt, each failure of the store, when nothing has moved for a minute, and at the start if this process
-   * already handles the events of the same file or database by other handlers. What it throws is ignored. Default: a warning of the
-   * process, without the message of a handler's error, which may name people; one a minute while the store keeps failing in the same
-   * way.
+   * Called for each failed attempt, for each failure of the store, when nothing has moved for a minute, and if another receiver of
+   * this process handles the same inbox. Its errors are ignored. Default: a process warning without the message of a handler's
+   * error, which may contain personal data. The same failure of the store is warned of once a minute.
    */
   onError?: (error: unknown, failed?: FailedAttempt) => void;
   /** Its `process` is called after each attempt. */
@@ -97,8 +95,8 @@ export interface FailedAttempt {
 /** Processing that was started. */
 export interface Processing {
   /**
-   * Starts no new event and waits for the handlers in progress, 30 s by default. Then it aborts their signal and releases
-   * their events, which takes at most 10 s more, even if the store does not answer. It never rejects, and may be called twice.
+   * Starts no new handler and waits for the running ones, 30 s by default. Then it aborts their signals and releases their events,
+   * within 10 s, even if the store does not answer. It never rejects, and can be called twice.
    */
   stop(options?: { limitInMs?: number }): Promise<void>;
 }
@@ -136,7 +134,7 @@ export function validateAndFill(
   const delays = { attempts, firstDelayInMs, longestDelayInMs };
   requireCounts({ concurrency, handlerTimeoutInMs, ...delays });
   if (retentionInMs !== undefined && !(retentionInMs >= 0)) {
-    throw configurationError('retentionInMs: set it to the milliseconds for which to keep events, at least 0.');
+    throw configurationError('retentionInMs: set it to 0 or more milliseconds.');
   }
   const report: ProcessingSettings['onError'] = (...failure) => ignoreErrors(() => onError(...failure));
   return {
@@ -205,9 +203,9 @@ type EventHandler<Status extends ContractEvent['status'], Transaction = unknown>
 ) => unknown;
 
 /**
- * What to do with events, by status; `unknown` gets every status that is not known (HOOK-8). An event that comes after a later
- * status of its milestone (HOOK-7) goes to `late` if there is one, otherwise to the handler of its status, with `context.isLate`.
- * An event without a handler counts as done.
+ * A handler for each status; `unknown` gets all unknown statuses (HOOK-8). An event that arrives after a later status of its
+ * milestone (HOOK-7) goes to `late` if it is set, or else to the handler of its status, with `context.isLate`. An event without
+ * a handler is done.
  */
 export type EventHandlers<Transaction = unknown> = {
   [Status in ContractEvent['status']]?: EventHandler<Status, Transaction>;
@@ -215,7 +213,7 @@ export type EventHandlers<Transaction = unknown> = {
 
 /**
  * Combines the handlers into one function, for `inbox.start`.
- * @param statuses A deployment's names of statuses, each with the service's, whose handler gets its events. Default: the service's names.
+ * @param statuses The deployment's status names, mapped to the service's. Default: the service's names.
  * @throws WebhookError with the code `configuration` if no event has the status that a handler is named after.
  */
 export function handleByStatus<Transaction = unknown>(
@@ -242,7 +240,7 @@ export interface FailedEvent {
   /** As in `EventContext`. */
   attempt: number;
   receivedAt: Date;
-  /** When it was last to be handled: it arrived, was replayed, or a pause of the inbox ended. Count deadlines from here. */
+  /** When it arrived, was replayed, or a pause of the inbox ended, whichever is latest. Count deadlines from here. */
   openSince: Date;
   /** By the clock of the inbox. */
   now: Date;
@@ -262,7 +260,7 @@ function createPlan(retryAt: PlanRetry | undefined, delays: Delays, report: (err
     try {
       const planned = retryAt(failed);
       if (planned === undefined || Number.isFinite(planned.getTime())) return planned;
-      throw new TypeError('retryAt returned no valid date.');
+      throw new TypeError('retryAt must return a valid date or undefined.');
     } catch (error) {
       report(error);
       return byAttempts(failed);

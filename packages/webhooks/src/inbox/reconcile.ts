@@ -11,7 +11,7 @@ export interface ExpectedEvent {
 /** How the inbox differs from what was expected. */
 export interface Reconciliation {
   present: ExpectedEvent[];
-  /** Expected, but not in the inbox. Ask the service operator. */
+  /** Expected, but not in the inbox. Ask the operator. */
   missing: ExpectedEvent[];
   /** In the inbox for one of these milestones, but not expected. */
   unexpected: StoredEvent[];
@@ -21,8 +21,8 @@ export interface Reconciliation {
 const eventsOfOneMilestone = 1000;
 
 /**
- * Compares the inbox with what you expect. The service gives up an event after its last retry (HOOK-4), and shows no call that
- * reads the state of a contract or payment, so only your own records can tell that an event is missing.
+ * Compares the inbox with your own records, because only they can show that an event is missing. The service gives up after its last
+ * retry (HOOK-4), and a call that reads the state of a contract or payment is not shown.
  */
 export async function reconcile({
   inbox,

@@ -75,13 +75,11 @@ export const selectVersion = ({ tables }: SqlDialect): string =>
 export function migrationsFrom(stored: StoredVersion, dialect: SqlDialect, option: string): string[] {
   if (stored.version > 0 && stored.version < firstVersion) {
     throw configurationError(
-      `${option} was written by a build of this package before its first release. Handle its events with that build, and name another place for new ones.`,
+      `${option} was written by a build before the first release of this package. Handle its events with that build, and use another place for new ones.`,
     );
   }
   if (stored.minimum_version >= firstVersion + migrations.length) {
-    throw configurationError(
-      `${option} was written by a newer version of this package, which this one cannot work beside. Update the package.`,
-    );
+    throw configurationError(`${option} was written by a newer version of this package. Update the package.`);
   }
   const next = Math.max(stored.version + 1, firstVersion);
   return migrations.slice(next - firstVersion).map(({ minimumVersion, statements }, index) => {

@@ -35,7 +35,7 @@ export interface SqliteFile {
 
 /** Opens the file, which only its owner can read, creates or updates its schema, and makes every commit wait for the disk. */
 export function openSqliteFile(path: string, busyTimeoutInMs: number): SqliteFile {
-  if (!path || path === ':memory:') throw configurationError('path: name a file. In memory nothing survives.');
+  if (!path || path === ':memory:') throw configurationError('path: name a file. A database in memory would be lost.');
   if (String(path).startsWith('file:'))
     throw configurationError('path: give a path, such as events.db, not a file: URI.');
   let database: DatabaseSync | undefined;
@@ -155,7 +155,7 @@ function isWhole(file: string): boolean {
 
 const lostError = (harm: string): StoreLostError =>
   new StoreLostError(
-    `The SQLite inbox lost its file: ${harm}. It takes no more events. Stop this process, restore the file, and start it again. A -wal or -shm file left there belongs to the old file.`,
+    `The SQLite inbox lost its file: ${harm}. It accepts no more events. Stop this process, remove any -wal or -shm file that is left, restore the file, and start it again.`,
   );
 
 /** Free, or held by the one process that handles the events of a file. */

@@ -140,7 +140,7 @@ export class WorkLoop implements Processing {
     const cause =
       this.#freeSlots() > 0 || stillForInMs > handlerTimeoutInMs
         ? `the store has not answered for ${seconds} s.`
-        : `none of the ${this.#running.size} handlers in progress has ended for ${seconds} s. Each may take ${handlerTimeoutInMs} ms: set handlerTimeoutInMs lower, give what they wait for a time limit, or raise concurrency.`;
+        : `none of the ${this.#running.size} running handlers has ended for ${seconds} s. Lower handlerTimeoutInMs (${handlerTimeoutInMs}), add time limits to the handlers, or raise concurrency.`;
     onError(new WebhookError('inbox', `No other event can start: ${cause}`));
   }
 

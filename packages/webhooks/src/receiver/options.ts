@@ -20,31 +20,30 @@ export type WebhookReceiverOptions<Transaction = unknown> = ReceiverOptions<Tran
   (SignedEvents | UnsignedEvents);
 
 interface SignedEvents {
-  /** The webhook secret, or several while one replaces another. */
+  /** The webhook secret, or several during a change. */
   secrets: Secrets;
   /** How events are signed, if a deployment signs in another way. Default: as the service signs (HOOK-2). */
   signature?: SignatureForm | undefined;
   /**
-   * The IP addresses and CIDR blocks that events come from, such as `192.0.2.0/24`; any other address is answered with 403.
-   * Default: all.
+   * The IP addresses and CIDR blocks that may send events, such as `192.0.2.0/24`. Others get a 403. Default: all.
    */
   allowedAddresses?: readonly string[] | undefined;
 }
 
 interface UnsignedEvents {
   secrets?: undefined;
-  /** Events are unsigned: `allowedAddresses` alone protects the endpoint. */
+  /** Events are unsigned: only `allowedAddresses` protects the endpoint. */
   signature: null;
   allowedAddresses: readonly string[];
 }
 
 interface ReceiverOptions<Transaction> {
   /**
-   * The header in which your own proxy passes on the address of the sender, such as `x-forwarded-for`: its last entry counts. Set it
-   * only if every request comes through the proxy, because anybody else can send the header. Default: the address of the connection.
+   * The header in which your own proxy sends the caller's address, such as `x-forwarded-for`. Its last entry counts. Set it only if
+   * every request passes the proxy, because any other caller can send the header. Default: the address of the connection.
    */
   addressHeader?: string | undefined;
-  /** A deployment's names of statuses, each with the service's, whose handler gets its events. Default: the service's names. */
+  /** The deployment's status names, mapped to the service's: `{ FUNDED: 'PAID' }`. Default: the service's names. */
   statuses?: StatusNames | undefined;
   /** Where events are stored before the answer. */
   inbox: Inbox<Transaction>;
@@ -52,16 +51,16 @@ interface ReceiverOptions<Transaction> {
   handlers?: EventHandlers<Transaction>;
   /** The largest body. Default: 65 536. The service's own limit is not shown; its events have about 120 bytes. */
   bodyLimitInBytes?: number;
-  /** How long a body may take to arrive, and the rest of a refused one is dropped. Default: 5000 (our choice: not shown). */
+  /** The time limit for receiving a body, and for dropping the rest of a refused body. Default: 5000 (our choice: not shown). */
   bodyTimeoutInMs?: number;
   /**
-   * Called for each request that failed and each body that was quarantined. What it throws is ignored. Failed handlers go to the
-   * `onError` of `receiver.start()`.
+   * Called for each failed request and each quarantined body. Its errors are ignored. Failed handlers go to the `onError` of
+   * `receiver.start()`.
    */
   onError?: (error: WebhookError) => void;
-  /** Called just before the answer for each event, stored now or before. What it throws is ignored. */
+  /** Called just before the answer for each event, stored now or before. Its errors are ignored. */
   onReceived?: (received: ReceivedEvent) => void;
-  /** Watches each request and, after `receiver.start()`, each attempt to handle an event. */
+  /** Observes each request and, after `receiver.start()`, each attempt to handle an event. */
   observer?: WebhookObserver;
   /** The clock. Default: the system's. Tests pass their own. */
   now?: () => Date;
@@ -105,15 +104,15 @@ export function validateAndFill<Transaction>(
   const { bodyLimitInBytes = 65_536, bodyTimeoutInMs = 5_000, now = () => new Date() } = options;
   const signature = options.signature === null ? null : readForm(options.signature);
   if (!signature && options.secrets !== undefined) {
-    throw configurationError('secrets: leave them out, because signature is null: events are unsigned.');
+    throw configurationError('secrets: omit them, because signature is null.');
   }
   const verify = signature ? createVerify(secretList(options.secrets as Secrets), signature) : acceptUnsigned;
   if (options.allowedAddresses?.length === 0 || (!signature && !options.allowedAddresses)) {
-    throw configurationError('allowedAddresses: list where events come from. Unsigned, anybody could send them.');
+    throw configurationError('allowedAddresses: list the addresses of the sender. Unsigned events need them.');
   }
   for (const [name, status] of Object.entries(options.statuses ?? {})) {
     if (!knownStatuses.includes(status)) {
-      throw configurationError(`statuses: ${name} stands for none of ${knownStatuses.join(', ')}.`);
+      throw configurationError(`statuses: ${name} must map to one of ${knownStatuses.join(', ')}.`);
     }
   }
   if (typeof options.inbox?.insert !== 'function') {
@@ -176,6 +175,6 @@ function toBlockBits(block: string): string {
   const shared = bits.slice(0, count);
   const fewest = leastBits + (shared.startsWith(bitsOfIPv4) ? bitsOfIPv4.length : 0);
   if (shared.length >= fewest && count <= bits.length && !bitsOfIPv4.startsWith(shared)) return shared;
-  const kinds = 'neither an IP address nor a CIDR block, or has nearly every address';
+  const kinds = 'not an IP address or CIDR block, or contains nearly every address';
   throw configurationError(`allowedAddresses: ${JSON.stringify(block)} is ${kinds}.`);
 }

@@ -16,19 +16,19 @@ import {
 /** Receives webhooks. An adapter connects it to a server. */
 export interface WebhookReceiver {
   /**
-   * Answers one request: 200 once the event is committed to the inbox, now or before (HOOK-3, HOOK-7); 401 if its signature
-   * does not match (HOOK-2); 503 if the inbox failed, so that the service sends it again (HOOK-4). It never rejects.
+   * Answers one request: 200 once the event is committed to the inbox, now or before (HOOK-3, HOOK-7); 401 if its signature does
+   * not match (HOOK-2); 503 if the inbox failed, so that the service retries (HOOK-4). It never rejects.
    */
   receive(request: WebhookRequest): Promise<WebhookResponse>;
   /**
-   * Starts handing the stored events to `handlers`, in this process. The receiver's `observer` watches it unless you pass
-   * another one. Failed handlers go to its `onError`, failed requests to the receiver's. A second call changes nothing.
+   * Starts passing stored events to `handlers` in this process. The receiver's `observer` applies unless you pass another one.
+   * Failed handlers go to its `onError`, failed requests to the receiver's. A second call changes nothing.
    * @throws WebhookError with the code `configuration` if the receiver has no handlers.
    */
   start(options?: ProcessingOptions): void;
   /**
-   * Starts no new event and waits for the handlers in progress, as `Processing.stop` does. Other stored events wait for the next
-   * start: to have everything handled, await `inbox.drain()` first. It never rejects.
+   * Starts no new handler and waits for the running ones, like `Processing.stop`. Other stored events wait for the next start. To
+   * handle all of them, await `inbox.drain()` first. It never rejects.
    */
   stop(options?: { limitInMs?: number }): Promise<void>;
 }
@@ -47,7 +47,7 @@ export function createReceiver<Transaction>(
   return {
     receive: (request) => answer(request, settings),
     start(processingOptions) {
-      if (!handle) throw configurationError('handlers: give the receiver handlers before you start it.');
+      if (!handle) throw configurationError('handlers: set them before you start the receiver.');
       processing ??= inbox.start(handle, { observer, ...processingOptions });
     },
     async stop(stopOptions) {

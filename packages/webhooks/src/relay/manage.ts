@@ -4,7 +4,7 @@ import type { Inbox, InboxCounts } from '../inbox/inbox.ts';
 import { printable, statusOnTheWire } from './output.ts';
 import { openStore, type StoreOptions } from './store.ts';
 
-/** Options of the commands that look into the store of a relay and change it, beside the running relay or without it. */
+/** Options of the commands that read and change the store of a relay, whether it runs or not. */
 export interface ManageOptions {
   store: StoreOptions;
   /** The argument of the command, a `webhook-id`. */
@@ -22,10 +22,10 @@ async function withInbox({ store }: ManageOptions, work: (inbox: Inbox) => Promi
   await work(inbox).finally(() => inbox.close());
 }
 
-const whereIdsAre = 'escrow-webhooks relay list shows them.';
+const whereIdsAre = 'escrow-webhooks relay list shows the IDs.';
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
-/** Lists what waits and what is dead: the counts, and the first events of each status in order of arrival. */
+/** Lists waiting and dead events: the counts, and the first events of each status in order of arrival. */
 export const list = (given: ManageOptions): Promise<void> =>
   withInbox(given, async (inbox) => {
     const { limit = 100, status, json } = given;
@@ -38,16 +38,16 @@ export const list = (given: ManageOptions): Promise<void> =>
     if (json) print(JSON.stringify({ ...counts, events: events.flat().map(toRecord), quarantine }));
     else print([describe(counts), ...events.flat().map(toLine), ...bodyLines].join('\n'));
     if ([...events, bodies].some(({ length }) => length === limit)) {
-      process.stderr.write(`At most ${limit} of each status are listed; --limit lists more.\n`);
+      process.stderr.write(`Only ${limit} of each status are listed. Set --limit to list more.\n`);
     }
   });
 
 function describe({ pending, processing, dead, quarantined, oldestAgeInMs }: InboxCounts): string {
-  const oldest = oldestAgeInMs === undefined ? '' : `, the oldest ${Math.round(oldestAgeInMs / 1_000)} s`;
-  return `${pending + processing} wait${oldest}; ${dead} dead; ${quarantined} quarantined`;
+  const oldest = oldestAgeInMs === undefined ? '' : `, the oldest for ${Math.round(oldestAgeInMs / 1_000)} s`;
+  return `${pending + processing} waiting${oldest}; ${dead} dead; ${quarantined} quarantined`;
 }
 
-/** What may be shown of an event: not its body, which may name people. */
+/** The public data of an event: without its body, which may contain personal data. */
 const toRecord = ({ key, event, status, attempts, receivedAt, retryAt, handledAt, lastError }: StoredEvent) => ({
   webhookId: key,
   event: statusOnTheWire(event),
@@ -58,7 +58,7 @@ const toRecord = ({ key, event, status, attempts, receivedAt, retryAt, handledAt
   receivedAt,
   retryAt,
   handledAt,
-  // Of an event that arrived in the end, nobody has to know.
+  // Irrelevant once the event has been accepted.
   lastError: status === 'done' ? undefined : lastError,
 });
 
@@ -67,7 +67,7 @@ function toLine(stored: StoredEvent): string {
   const next = last.retryAt ? `, next ${last.retryAt.toISOString()}` : '';
   const error = last.lastError === undefined ? '' : ` (${last.lastError})`;
   const name = `${event} ${milestoneId} ${referenceId}`;
-  return printable(`  ${status.padEnd(10)} ${name} ${attempts} attempts${next}${error} ${webhookId}`);
+  return printable(`  ${status.padEnd(10)} ${name} attempts: ${attempts}${next}${error} ${webhookId}`);
 }
 
 /** Shows the event with a `webhook-id`. */
@@ -82,14 +82,14 @@ export const show = (given: ManageOptions): Promise<void> =>
 export function replay(given: ManageOptions): Promise<void> {
   const { key, dead = false } = given;
   if ((key === undefined) !== dead) {
-    throw new CommandLineError('Name one webhook-id, or give --dead for all dead events.');
+    throw new CommandLineError('Name one webhook-id, or set --dead to replay all dead events.');
   }
   return withInbox(given, async (inbox) => {
     const count = key === undefined ? await replayDead(inbox) : Number(await inbox.replay(key));
     if (key !== undefined && count === 0) {
       throw new CommandLineError(`No dead event has this webhook-id. ${whereIdsAre}`);
     }
-    print(`${count} ${count === 1 ? 'event is' : 'events are'} forwarded again.`);
+    print(`Replayed ${count} event${count === 1 ? '' : 's'}.`);
   });
 }
 
@@ -109,5 +109,5 @@ export const discard = (given: ManageOptions): Promise<void> =>
     const { quarantined } = await inbox.counts();
     let count = 0;
     for (const body of await inbox.findQuarantined(quarantined)) count += Number(await inbox.discardQuarantined(body));
-    print(`${count} ${count === 1 ? 'quarantined body is' : 'quarantined bodies are'} deleted.`);
+    print(`Deleted ${count} quarantined ${count === 1 ? 'body' : 'bodies'}.`);
   });

@@ -43,7 +43,7 @@ export function toLine(entry: LogEntry, at: Date): string {
 
 function resultOf(entry: Extract<LogEntry, { target: string }>): string {
   if (entry.what === 'forwarded') return `${entry.answer.status} ${entry.answer.durationInMs} ms`;
-  return `${entry.reason}, ${entry.retryAt ? `again at ${entry.retryAt.toISOString().slice(11, 19)}` : 'given up'}`;
+  return `${entry.reason}, ${entry.retryAt ? `again at ${entry.retryAt.toISOString().slice(11, 19)}` : 'dead'}`;
 }
 
 /** How often a line is repeated, at most. */
@@ -82,9 +82,9 @@ function failureLine(entry: LogEntry, wasDown: boolean): string | undefined {
     case 'received':
       return undefined;
     case 'forwarded':
-      return wasDown ? `${entry.target}: takes events again` : undefined;
+      return wasDown ? `${entry.target}: accepts events again` : undefined;
     case 'failed':
-      return `${entry.target}: ${entry.reason}${entry.retryAt ? '' : '. The event is dead: replay it when the target works again'}`;
+      return `${entry.target}: ${entry.reason}${entry.retryAt ? '' : '. The event is dead. Replay it once the endpoint works'}`;
     case 'refused':
     case 'quarantined':
       return `${entry.what}: ${entry.reason}`;

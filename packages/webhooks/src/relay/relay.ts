@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { CommandLineError } from '@escrow-kit/shared/command-line';
 import { isLoopback } from '@escrow-kit/shared/this-machine';
 import { createNodeHandler } from '../adapters/node.ts';
-import { NotStoredError, type WebhookError } from '../errors.ts';
+import { NotStoredError, WebhookError } from '../errors.ts';
 import type { Inbox } from '../inbox/inbox.ts';
 import { createWebhookReceiver } from '../platforms/node.ts';
 import type { WebhookReceiverOptions } from '../receiver/options.ts';
@@ -21,7 +21,7 @@ import {
   longestDelayInMs,
 } from './forward.ts';
 import type { Log, LogEntry } from './output.ts';
-import { openStore, type StoreOptions } from './store.ts';
+import { openStore, type StoreOptions, withFlag } from './store.ts';
 
 /** Options of a relay. */
 export interface RelayOptions {
@@ -82,7 +82,7 @@ export async function startRelay(options: RelayOptions, log: Log, now = () => ne
     };
   } catch (error) {
     await inbox.close();
-    throw error;
+    throw error instanceof WebhookError ? new CommandLineError(withFlag(error.message), { cause: error }) : error;
   }
 }
 
@@ -92,7 +92,7 @@ function refuseItself({ to, listen }: RelayOptions): void {
   const port = Number(to.port) || (to.protocol === 'https:' ? 443 : 80);
   if (!listensHere || !isLoopback(to.hostname) || port !== listen.port) return;
   throw new CommandLineError(
-    `--to ${addressOf(to)} is this relay itself. Name your endpoint, or choose another --listen.`,
+    `--to ${addressOf(to)} is the relay itself. Set it to your endpoint, or set another --listen.`,
   );
 }
 
@@ -174,7 +174,7 @@ function createEventsServer(parts: RelayParts): Server {
       response.end('ready\n');
     } catch (error) {
       parts.log({ what: 'trouble', reason: (error as Error).message });
-      response.writeHead(503).end("an event can't be stored; the log says why\n");
+      response.writeHead(503).end("Events can't be stored. See the log.\n");
     }
   });
 }
@@ -183,7 +183,7 @@ function createEventsServer(parts: RelayParts): Server {
 async function listenOn(server: Server, { host, port }: RelayOptions['listen']): Promise<string> {
   server.listen({ host, port });
   await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
-    const message = `Can't listen on ${host}:${port} (${error.code}). Choose another address with --listen.`;
+    const message = `--listen: can't listen on ${host}:${port} (${error.code}). Choose another address.`;
     throw new CommandLineError(message, { cause: error });
   });
   const { address, port: listening, family } = server.address() as AddressInfo;

@@ -10,12 +10,12 @@ export async function runRelay(options: RelayOptions, { isJson }: { isJson: bool
   const signalled = Promise.race(['SIGINT', 'SIGTERM'].map((name) => once(process, name, { signal: ending.signal })));
   const place = 'folder' in options.store ? options.store.folder : 'PostgreSQL';
   process.stderr.write(
-    `Takes events at ${relay.url}\nand forwards them to ${addressOf(options.to)}\nThey are kept in ${place}.\n`,
+    `Receives events at ${relay.url}\nForwards them to ${addressOf(options.to)}\nStores them in ${place}\n`,
   );
   await signalled;
   // Nothing listens for the next signal then, so it ends the process.
   ending.abort();
-  process.stderr.write('Ends when what is in progress has ended; a second signal ends at once.\n');
+  process.stderr.write('Waiting for the attempts in progress. A second signal ends the relay at once.\n');
   await relay.close();
 }
 

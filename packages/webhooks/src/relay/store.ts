@@ -5,8 +5,20 @@ import { CommandLineError } from '@escrow-kit/shared/command-line';
 import { WebhookError } from '../errors.ts';
 import type { Inbox } from '../inbox/inbox.ts';
 
-/** Where events are kept: a folder with a SQLite file, or a schema of a PostgreSQL. */
+/** The store of events: a folder with a SQLite file, or a schema in PostgreSQL. */
 export type StoreOptions = { folder: string } | { databaseUrl: string; schema: string };
+
+/** The flag that sets each option of the receiver or the inbox. */
+const flags: Readonly<Record<string, string>> = {
+  path: '--store',
+  connection: '--database-url',
+  schema: '--schema',
+  statuses: '--status-name',
+  allowedAddresses: '--allow-address',
+};
+
+/** The message of a configuration error, which begins with an option, with the flag that sets it. */
+export const withFlag = (message: string): string => message.replace(/^\w+(?=:)/, (name) => flags[name] ?? name);
 
 const fileIn = (folder: string): string => join(folder, 'relay.db');
 
@@ -21,7 +33,7 @@ export async function openStore(
 ): Promise<Inbox> {
   let inbox: Inbox | undefined;
   try {
-    if (mustExist && !(await exists(store))) throw new WebhookError('inbox', 'no relay keeps its events there.');
+    if (mustExist && !(await exists(store))) throw new WebhookError('inbox', 'no relay stores its events there.');
     inbox = await connect(store, now);
     await inbox.ready();
     return inbox;
@@ -31,10 +43,10 @@ export async function openStore(
     // The address of a database is not quoted, because it may hold a password.
     const [option, remedy] =
       'folder' in store
-        ? [`--store ${store.folder}`, 'Name a folder that this user may write.']
-        : ['--database-url', 'Start it, or correct the address. It needs the package pg.'];
+        ? [`--store ${store.folder}`, 'Choose a folder that this user can write.']
+        : ['--database-url', 'Start PostgreSQL, or correct the address. It needs the package pg.'];
     const reason = error instanceof WebhookError ? message : `it can't be used (${code ?? message}). ${remedy}`;
-    throw new CommandLineError(`${option}: ${reason}`, { cause: error });
+    throw new CommandLineError(code === 'configuration' ? withFlag(message) : `${option}: ${reason}`, { cause: error });
   }
 }
 

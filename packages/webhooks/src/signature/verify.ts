@@ -12,10 +12,10 @@ import { type BodyField, serviceSignature } from '../generated/contract-event.ts
 
 // Verifies and signs, but for the HMACs: `platforms` computes those, by node:crypto or by Web Crypto.
 
-/** The webhook secret, or several while one replaces another. */
+/** The webhook secret, or several during a change. */
 export type Secrets = string | readonly string[];
 
-/** The value of the header as servers hand it over: absent, one text, or one for each line of the request. */
+/** The value of the header from a server: absent, one text, or one text for each line of the request. */
 export type SignatureHeader = string | readonly string[] | null | undefined;
 
 /** How a deployment differs from the service's description. */
@@ -50,7 +50,7 @@ export function readForm(signature: SignatureForm | undefined): SignatureForm {
   // HTTP takes white space at the ends of a value away.
   const isPrefix = typeof prefix === 'string' && prefix === prefix.trimStart();
   if (isName && isPrefix && Object.hasOwn(encodings, encoding)) return signature;
-  throw configurationError('signature: give it a header, a prefix, and the encoding hex or base64.');
+  throw configurationError('signature: set a header, a prefix, and the encoding hex or base64.');
 }
 
 /** Throws if a secret is missing, empty or has white space around it. The message names `option`. */
@@ -145,8 +145,8 @@ export function eventOrThrow(result: VerifiedEvent | Refusal, { signature }: Dep
 }
 
 /**
- * Why a request was refused; `refusalMessages` has the sentences. The last two are about signed bodies: they come from the
- * service, and sending them again changes nothing.
+ * Why a request was refused; `refusalMessages` has the messages. The last two are about signed bodies from the service: a retry
+ * changes nothing.
  */
 export type RefusalReason =
   | 'body_not_raw'
@@ -169,21 +169,18 @@ function messagesOf({ header, prefix, encoding }: SignatureForm): Readonly<Recor
   const { length, characters } = encodings[encoding];
   return {
     body_not_raw:
-      'The body is missing or parsed, not what was signed. Pass the raw body, bytes or text, as it was before any JSON parser: in Express, mount the receiver before express.json(); NestJS keeps it with rawBody: true.',
+      'The body is missing or was parsed. Pass the raw body, bytes or text, from before any JSON parser. In Express, mount the receiver before express.json(). In NestJS, set rawBody: true.',
     signature_missing: `The header ${header} is missing.`,
-    signature_repeated: `The header ${header} came more than once.`,
-    signature_malformed: `The header ${header} is not ${prefix && `${prefix} and `}${length} ${characters}.`,
+    signature_repeated: `The header ${header} is repeated.`,
+    signature_malformed: `The header ${header} must be ${prefix && `${prefix} and `}${length} ${characters}.`,
     signature_mismatch:
-      'No secret matches. Check the webhook secret, and that the body is raw: bytes, because a text parser drops a byte order mark.',
+      'No secret matches. Check the webhook secret, and pass the raw body as bytes: text parsers drop a byte order mark.',
     body_not_utf8: 'The body is not UTF-8.',
     event_invalid: 'The body has no status, or is PAID without contractId or referenceId.',
   };
 }
 
-/**
- * What happened and what to do, for each reason, where events are signed as the service signs. The sentences contain nothing of
- * the request.
- */
+/** What happened and what to do, for each reason. The messages contain no data of the request. */
 export const refusalMessages: Readonly<Record<RefusalReason, string>> = /* @__PURE__ */ messagesOf(serviceSignature);
 
 /** A request was refused because of its signature, or because its body holds no event. */
@@ -199,7 +196,7 @@ export class WebhookVerificationError extends WebhookError {
   }
 }
 
-/** The event to send. Any other field goes into the body as it is. */
+/** The event to send. Other fields are added to the body unchanged. */
 export interface EventToSend {
   status: KnownStatus | (string & {});
   /** Sent as `contractId` (HOOK-1). */
@@ -229,7 +226,7 @@ export interface SignedRequest {
 export function bodyOf(options: (RequestContent & Pick<DeploymentOptions, 'statuses'>) | undefined): string {
   const { event, body, statuses } = options ?? {};
   if (body !== undefined) return body;
-  if (!event) throw configurationError('signedRequest: give it an event or a body.');
+  if (!event) throw configurationError('signedRequest: pass an event or a body.');
   const { milestoneId: contractId, ...fields } = event;
   const sent = { contractId, ...fields, status: nameOf(event.status, statuses) };
   return JSON.stringify(sent satisfies Partial<Record<BodyField, unknown>>);

@@ -29,9 +29,9 @@ testCommandLine({
   refused: [
     [[], 'A command is missing.'],
     [['doctor'], '--url is missing'],
-    [['doctor', '--url', 'http://[::1]'], 'The webhook secret is missing: set ESCROW_WEBHOOK_SECRET'],
+    [['doctor', '--url', 'http://[::1]'], 'The webhook secret is missing. Set ESCROW_WEBHOOK_SECRET'],
     [['doctor', '--url', 'http://localhost', '--secret', 'canary '], 'white space'],
-    [['doctor', '--url', 'http://localhost', '--secret', 'canary', '--secret-file', 'a'], 'give one of them'],
+    [['doctor', '--url', 'http://localhost', '--secret', 'canary', '--secret-file', 'a'], 'Use only one of'],
     [['doctor', '--url', 'http://localhost', '--secret-file', '/nonexistent/secret'], "can't be read (ENOENT)"],
     [['doctor', '--url', 'http://localhost', '--secret', 's', '--timeout', '0'], 'Give a whole number from 1 to 600.'],
   ],
@@ -81,7 +81,7 @@ test('HOOK-2 a file holds the secret; a fault has the exit code 1, and no output
   expect(exitCode).toBe(1);
   expect(stdout).toMatch(/^FAULT forged .*\(HOOK-2, stated\)$/m);
   expect(stdout + stderr).not.toMatch(`${secret}|canary`);
-  expect(stderr).toBe(`Sends test events to ${url}, with milestone ids that begin with escrow-doctor-.\n`);
+  expect(stderr).toBe(`Sending test events to ${url}. Their milestone IDs begin with escrow-doctor-.\n`);
 });
 
 test('HOOK-2 a deployment that signs in another way', async () => {
@@ -139,8 +139,8 @@ test('with --yes it sends to an address that is not loopback', async () => {
 });
 
 test.each([
-  ['http://192.0.2.1:80/webhooks', '--url is on another machine, 192.0.2.1, and'],
-  ['http://shop.invalid', "the name shop.invalid can't be resolved ("],
+  ['http://192.0.2.1:80/webhooks', '--url is on another machine, 192.0.2.1. The events look real'],
+  ['http://shop.invalid', "the host name shop.invalid can't be resolved ("],
 ])('nothing is sent to %s', async (url, message) => {
   const { exitCode, stdout, stderr } = await doctor(['doctor', '--url', url], { environment });
 
@@ -160,7 +160,7 @@ test('HOOK-3 a right endpoint gets a line for each check, in plain text; a name 
 
   expect(here.exitCode).toBe(0);
   expect(here.stdout.trimEnd().split('\n')).toEqual([
-    ...Object.keys(checks).map((name) => expect.stringMatching(`^ok +${name} +.*\\d in \\d+ ms +should be `)),
+    ...Object.keys(checks).map((name) => expect.stringMatching(`^ok +${name} +.*\\d in \\d+ ms +expected `)),
     '0 faults, 0 hints.',
   ]);
   expect([elsewhere.exitCode, elsewhere.stderr]).toEqual([

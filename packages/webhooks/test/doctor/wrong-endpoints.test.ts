@@ -199,18 +199,18 @@ async function startTls(): Promise<string> {
 }
 
 test.each<[title: string, start: () => Promise<string>, remedy: string, timeoutInMs?: number]>([
-  ['HOOK-3 an endpoint that never answers', answering(() => {}), 'no whole answer in time', 100],
+  ['HOOK-3 an endpoint that never answers', answering(() => {}), 'did not answer completely in time', 100],
   [
     'HOOK-3 a redirect, which is not followed',
     answering((response) => response.writeHead(307, { location: '/' }).end()),
-    'name its target',
+    'Set --url to the target',
   ],
   [
     'HOOK-3 an endpoint that looks the milestone up before it answers',
     () => startEndpoint({ receive: () => 404 }),
     'it should answer first',
   ],
-  ['HOOK-2 another secret', () => startEndpoint({ isAuthentic: () => false }), 'Is this the secret of the endpoint'],
+  ['HOOK-2 another secret', () => startEndpoint({ isAuthentic: () => false }), 'probably has another webhook secret'],
   ['HOOK-3 an endpoint that fails', () => startEndpoint({ receive: () => 500 }), 'See the log'],
   ['HOOK-3 an endpoint that fails, without the dead proxy of the environment', startBesideProxy, 'See the log'],
   ['a closed port', async () => 'http://127.0.0.1:9', 'Nothing listens'],
@@ -218,10 +218,10 @@ test.each<[title: string, start: () => Promise<string>, remedy: string, timeoutI
   [
     'an answer with huge headers',
     answering((response) => response.writeHead(200, { huge: 'a'.repeat(70_000) }).end()),
-    'headers of its answer have more than 64 KiB',
+    'headers of the answer are larger than 64 KiB',
   ],
   ['a certificate that nobody trusts', startTls, 'set NODE_EXTRA_CA_CERTS'],
-  ['HTTP where TLS is expected', async () => (await startEndpoint({})).replace('http:', 'https:'), 'no TLS'],
+  ['HTTP where TLS is expected', async () => (await startEndpoint({})).replace('http:', 'https:'), 'does not use TLS'],
 ])(
   '%s is one fault with its remedy, and no other check is made',
   async (_title, start, remedy, timeoutInMs = 4_000) => {

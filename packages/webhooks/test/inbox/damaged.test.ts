@@ -44,7 +44,7 @@ test.each(isSoak ? durableKinds : [sqlite])(
       ['other', 'PAID'],
     ]);
     expect(await inbox.deadLetters()).toMatchObject(
-      damaged.map(({ key }) => ({ key, attempts: 1, lastError: expect.stringContaining('holds no event') })),
+      damaged.map(({ key }) => ({ key, attempts: 1, lastError: expect.stringContaining('is not an event') })),
     );
     expect(failed).toHaveLength(bodies.length);
   },

@@ -83,7 +83,7 @@ describeInboxes('starting and stopping', (test, kind) => {
       await insert({ contractId: 'a' }, { contractId: 'a', status: 'COMPLETED' }, { contractId: 'b' });
       await expect(inbox.drain({ limitInMs: 1 })).rejects.toMatchObject({
         code: 'inbox',
-        message: expect.stringMatching(/^drain: after 1 ms 3 events wait and 0 are being handled\. Start the receiver/),
+        message: expect.stringMatching(/^drain: after 1 ms, 3 events are pending and 0 are processing\. Start/),
       });
 
       inbox.start(
@@ -188,7 +188,7 @@ describeInboxes('a second start in the same process on', (test, kind) => {
       await lookAgain(again);
       await untilCounts(again, { done: 1 });
 
-      expect(warnings).toEqual([expect.stringMatching(`of this ${kind.name} inbox, by its own.*Await its stop\\(\\)`)]);
+      expect(warnings).toEqual([expect.stringMatching(`of this ${kind.name} inbox\\. Await its stop\\(\\)`)]);
       expect(handled).toEqual(['second']);
     },
   );
@@ -257,7 +257,7 @@ describeInboxes('a pause of', (test, kind) => {
 describeInboxes('handlers that hang in', (test, kind) => {
   const handlerTimeoutInMs = 50;
   const timeoutMessage = ({ key, event }: IncomingEvent): string =>
-    `The handler of the event ${key} (milestone ${event.milestoneId}) did not end within 50 ms (handlerTimeoutInMs). It goes on running unless it heeds context.signal: give what it waits for a time limit.`;
+    `The handler of the event ${key} (milestone ${event.milestoneId}) did not end within 50 ms (handlerTimeoutInMs). It may still be running: pass context.signal to its calls.`;
   const milestones = (name: string, count: number) =>
     Array.from({ length: count }, (_, index) => ({ contractId: `${name}-${index}` }));
 
@@ -328,7 +328,7 @@ describeInboxes('handlers that hang in', (test, kind) => {
       await vi.advanceTimersByTimeAsync(59_000);
       expect(errors).toEqual([]);
       await vi.advanceTimersByTimeAsync(62_000);
-      const message = expect.stringMatching(/none of the 1 handlers.*set handlerTimeoutInMs lower/);
+      const message = expect.stringMatching(/none of the 1 running handlers.*Lower handlerTimeoutInMs/);
       expect(errors[0]).toMatchObject({ code: 'inbox', message });
 
       const stopped = processing.stop({ limitInMs: 1 });

@@ -52,7 +52,7 @@ describe('a SQLite inbox that cannot be opened names the option and the remedy',
     ['its folder is missing', () => join(temporaryFolder(), 'missing', 'inbox.db'), /^path: .* create its folder/],
     ['it is not a database', createTextFile, /^path: .* not a SQLite database/],
     ['it was written by a newer version', () => createFileOfVersion(7), /^path: .* newer version/],
-    ['it was written before the first release', () => createFileOfVersion(1), /^path: .* before its first release/],
+    ['it was written before the first release', () => createFileOfVersion(1), /^path: .* before the first release/],
     ['it is in memory', () => ':memory:', /^path: name a file/],
     ['it is a URI', () => 'file:events.db', /^path: give a path, such as events.db, not a file: URI/],
   ])('if %s', (_title, givePath, message) => {

@@ -1,6 +1,6 @@
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,17 +19,18 @@ import { secret } from '../support/receiver.ts';
 
 type Language = 'PHP' | 'Python';
 
-const chapter = join(import.meta.dirname, '../../../../docs/guide/other-languages.md');
+const guide = join(import.meta.dirname, '../../../../docs/guide');
 
-/** A folder with the files in PHP and Python that the guide shows. */
+/** A folder with the files in PHP and Python that the guide shows, and those that the package contains. */
 let folder: string;
-/** With which the guide starts the endpoint in PHP, on a free port. */
+/** The guide's parameters for the endpoint in PHP, on a free port. */
 let phpParameters: string[];
 let interpreters: Record<Language, DebianProgram | undefined>;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'escrow-languages-'));
-  const page = await readFile(chapter, 'utf8');
+  await cp(new URL('../../verifiers', import.meta.url), folder, { recursive: true });
+  const page = await readFile(join(guide, 'other-languages.md'), 'utf8');
   const files = page.matchAll(/`(\w+\.(?:php|py))`[^`]*```(?:php|python)\n(.*?)```/gs);
   for (const [, name = '', code = ''] of files) await writeFile(join(folder, name), code);
   const [, parameters = ''] = / php (-.+ endpoint\.php)$/m.exec(page) ?? [];
@@ -161,11 +162,10 @@ test('HOOK-2 the endpoint in PHP takes what either secret signed, and refuses ev
   expect(log.filter((line) => line.endsWith('["milestone-1","PAID"]'))).toHaveLength(2);
 });
 
-test("the commands of the README forward an event to the guide's endpoint in PHP", async (context) => {
+test("the relay's chapter forwards an event to the guide's endpoint in PHP", async (context) => {
   const endpoint = await startEndpoint(secret, context);
   const relay = startRelayProcess(['--store', temporaryFolder(), '--to', `${endpoint.url}/webhooks`]);
-  const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
-  const [, lines = ''] = /```sh\n(body=.+?)```/s.exec(readme) ?? [];
+  const [, lines = ''] = /```sh\n(body=.+?)```/s.exec(await readFile(join(guide, 'relay.md'), 'utf8')) ?? [];
   const commands = lines.replace('http://127.0.0.1:4040/', await relay.url());
 
   const env = { ...process.env, ESCROW_WEBHOOK_SECRET: secret };

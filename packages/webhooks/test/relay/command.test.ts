@@ -29,13 +29,13 @@ async function outputOf(...args: string[]): Promise<string> {
 }
 
 test.each([
-  [[], 'There is no address to forward to. Start with --to URL.'],
-  [['--to', 'http://user:canary@a/'], '--to: leave out user and password.'],
-  [[...to, '--signature', 'X-Mac: <md5>'], '--signature: write header, prefix, and hex or base64, such as'],
-  [[...to, '--status-name', 'FUNDED=PAYED'], 'FUNDED stands for none of PAID, CASHOUT_IN_PROGRESS, COMPLETED.'],
-  [[...to, '--database-url', 'mysql://user:canary@a/'], '--database-url is no address'],
-  [['lst'], 'relay: there is no such command. Commands: list, show, replay, discard.'],
-  [['replay'], 'Name one webhook-id, or give --dead'],
+  [[], '--to is missing. Set it to the address of your endpoint.'],
+  [['--to', 'http://user:canary@a/'], '--to: remove the user and the password.'],
+  [[...to, '--signature', 'X-Mac: <md5>'], '--signature: write a header, a prefix, and hex or base64, such as'],
+  [[...to, '--status-name', 'FUNDED=PAYED'], '--status-name: FUNDED must map to one of PAID, CASHOUT_IN_PROGRESS,'],
+  [[...to, '--database-url', 'mysql://user:canary@a/'], '--database-url must begin with postgres://.'],
+  [['lst'], 'relay: unknown command. Commands: list, show, replay, discard.'],
+  [['replay'], 'Name one webhook-id, or set --dead'],
 ])('relay %j is refused in one line', async (args, message) => {
   const store = args.includes('--database-url') ? [] : [`--store=${temporaryFolder()}`];
 
@@ -70,21 +70,21 @@ test('HOOK-2 variables say how a deployment sends its events; lines name their s
   expect(await process.send()).toBe(401);
   await until(() => expect(shop.received).toHaveLength(1));
   process.signal('SIGTERM');
-  await until(() => expect(process.errors()).toContain('a second signal ends at once'));
+  await until(() => expect(process.errors()).toContain('A second signal ends the relay at once'));
   answer.resolve();
   expect(await process.ended()).toBe(0);
   const lines = process.lines().map((line) => JSON.parse(line));
   const named = (entry: object) => expect.objectContaining({ ...entry, event: 'FUNDED', milestoneId: 'milestone-1' });
   expect(lines).toContainEqual(named({ what: 'received', outcome: 'stored' }));
   expect(lines).toContainEqual(named({ what: 'forwarded', target: shop.url, attempt: 1 }));
-  expect(process.errors()).toContain(`and forwards them to ${shop.url}\n`);
+  expect(process.errors()).toContain(`Forwards them to ${shop.url}\n`);
   expect(process.lines().join() + process.errors()).not.toMatch(new RegExp(`canary|${secret}`, 'i'));
 });
 
 test('without a secret a relay does not start', async () => {
   const { exitCode, stderr } = await runHere(runCommand, ['relay', ...to]);
 
-  expect([exitCode, stderr]).toEqual([2, expect.stringContaining('There is no webhook secret.')]);
+  expect([exitCode, stderr]).toEqual([2, expect.stringContaining('The webhook secret is missing.')]);
 });
 
 test('events are listed, shown and replayed by commands beside a relay', async () => {
@@ -99,7 +99,7 @@ test('events are listed, shown and replayed by commands beside a relay', async (
   expect(await running.send(buyer)).toBe(200);
   expect(await running.send({ milestoneId: 'milestone-2' })).toBe(200);
   await until(() => expect(running.entries).toContainEqual(expect.objectContaining({ what: 'failed', attempt: 1 })));
-  expect(await outputOf('list', ...store)).toMatch(/^2 wait, the oldest \d+ s; 0 dead; 0 quarantined\n {2}p\w+ +PAID/);
+  expect(await outputOf('list', ...store)).toMatch(/^2 waiting, .* \d+ s; 0 dead; 0 quarantined\n {2}p\w+ +PAID/);
   passedInMs = giveUpAfterInMs;
   const listed = await until(async () => {
     await lookAgain(running.inbox);
@@ -109,14 +109,14 @@ test('events are listed, shown and replayed by commands beside a relay', async (
   });
   const webhookId = String(shop.received[0]?.headers['webhook-id']);
   // The options of the store may stand before the command.
-  expect(await outputOf(...store, 'list')).toContain(`attempts (status 500) ${webhookId}`);
+  expect(await outputOf(...store, 'list')).toContain(` (status 500) ${webhookId}`);
   expect(JSON.parse(await outputOf('show', webhookId, ...store))).toMatchObject({ webhookId, status: 'dead' });
   shop.answer = (response) => void response.end();
-  expect(await outputOf('replay', webhookId, ...store)).toBe('1 event is forwarded again.\n');
+  expect(await outputOf('replay', webhookId, ...store)).toBe('Replayed 1 event.\n');
 
   await lookAgain(running.inbox);
   await until(async () => expect(await outputOf('list', '--status', 'done', ...store)).toContain(webhookId));
-  expect(await outputOf('replay', '--dead', ...store)).toBe('1 event is forwarded again.\n');
+  expect(await outputOf('replay', '--dead', ...store)).toBe('Replayed 1 event.\n');
   await lookAgain(running.inbox);
   await until(async () => expect(await running.inbox.find({ status: 'done' })).toHaveLength(2));
   expect(listed).not.toMatch(new RegExp(`Canary|${secret}`));
@@ -135,14 +135,14 @@ test('a list says that its limit leaves something out, an unknown id is reported
 
   const { stdout, stderr } = await relay(['list', '--limit', '2', ...store]);
   expect([stdout, stderr]).toEqual([
-    expect.stringMatching(/^3 wait.*; 0 dead; 1 quarantined\n.*evt_1\n.*evt_2\n +quarantined .* event_invalid\n$/),
-    'At most 2 of each status are listed; --limit lists more.\n',
+    expect.stringMatching(/^3 waiting.*; 0 dead; 1 quarantined\n.*evt_1\n.*evt_2\n +quarantined .* event_invalid\n$/),
+    'Only 2 of each status are listed. Set --limit to list more.\n',
   ]);
   for (const command of ['show', 'replay']) {
     const unknown = await relay([command, 'evt_x', ...store]);
     expect([unknown.exitCode, unknown.stderr]).toEqual([2, expect.stringContaining('event has this webhook-id.')]);
   }
-  expect(await outputOf('discard', ...store)).toBe('1 quarantined body is deleted.\n');
+  expect(await outputOf('discard', ...store)).toBe('Deleted 1 quarantined body.\n');
   expect(await outputOf('list', '--json', ...store)).toContain('"quarantined":0');
 });
 
@@ -156,7 +156,7 @@ test('a store that is missing is not created by a look into it, in a folder or i
   ]) {
     for (const command of ['list', 'discard']) {
       const { exitCode, stderr } = await relay([command, ...store]);
-      expect([exitCode, stderr]).toEqual([2, expect.stringContaining('no relay keeps its events there.')]);
+      expect([exitCode, stderr]).toEqual([2, expect.stringContaining('no relay stores its events there.')]);
     }
   }
   expect(existsSync(folder)).toBe(false);
@@ -174,12 +174,12 @@ test.each<[string, (file: string) => string[], RegExp]>([
   [
     'a folder in a file',
     (file) => [...to, '--store', join(file, 'store')],
-    /--store \S+: it can't be used \(ENOTDIR\)\. Name a folder/,
+    /--store \S+: it can't be used \(ENOTDIR\)\. Choose a folder/,
   ],
   [
     'a database that is down',
     () => ['list', '--database-url', 'postgres://relay:canary@127.0.0.1:1/relay'],
-    /--database-url: it can't be used \(ECONNREFUSED\)\. Start it/,
+    /--database-url: it can't be used \(ECONNREFUSED\)\. Start PostgreSQL/,
   ],
 ])('%s is one line, and the exit code is 2', async (_title, argsOf, message) => {
   const file = join(temporaryFolder(), 'file');

@@ -48,6 +48,6 @@ test('a failure is one line, at most once a minute with how often it happened, u
     `${target}: status 503`,
     `${target}: no connection (ECONNREFUSED)`,
     `${target}: status 503 (999 times more since 2026-11-22T09:00:00.000Z)`,
-    `${target}: takes events again`,
+    `${target}: accepts events again`,
   ]);
 });

@@ -20,7 +20,7 @@ test('HOOK-4 a relay whose SQLite file is gone is not ready, answers 503, and re
 
   // It looks once a second.
   vi.advanceTimersByTime(1_000);
-  expect(await ask(relay.url)).toEqual({ status: 503, text: "an event can't be stored; the log says why\n" });
+  expect(await ask(relay.url)).toEqual({ status: 503, text: "Events can't be stored. See the log.\n" });
   expect(await relay.send({ referenceId: 'reference-2' })).toBe(503);
   expect(relay.entries).toContainEqual({ what: 'trouble', reason: expect.stringContaining('relay.db was removed') });
 });
@@ -29,6 +29,6 @@ test('a relay does not start if it would forward to itself', async () => {
   const listen = { host: '0.0.0.0', port: 4040 };
 
   await expect(startTestRelay('http://localhost:4040/hooks', { listen })).rejects.toThrow(
-    '--to http://localhost:4040/hooks is this relay itself. Name your endpoint, or choose another --listen.',
+    '--to http://localhost:4040/hooks is the relay itself. Set it to your endpoint, or set another --listen.',
   );
 });

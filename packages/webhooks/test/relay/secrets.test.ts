@@ -87,6 +87,6 @@ test('with a file that is missing or is a pipe, the relay does not start', async
   const [missing, pipe] = [join(temporaryFolder(), 'missing'), join(temporaryFolder(), 'pipe')];
   execFileSync('mkfifo', [pipe]);
 
-  await expect(startWith(missing)).rejects.toThrow(`The secret file ${missing} can't be read (ENOENT).`);
-  await expect(startWith(pipe)).rejects.toThrow(`The secret file ${pipe} is no regular file.`);
+  await expect(startWith(missing)).rejects.toThrow(`--secret-file: ${missing} can't be read (ENOENT).`);
+  await expect(startWith(pipe)).rejects.toThrow(`--secret-file: ${pipe} is not a regular file.`);
 });

@@ -10,7 +10,7 @@ import type { BrowserVisit, BuyerVisit } from './visit.ts';
 /** The steps of a buyer, each the value of a button. */
 export type StepName = 'phone' | 'code' | 'otherPhone' | 'giveConsent' | 'declineConsent' | 'pay' | 'cancel';
 
-/** A form of the checkout, which goes to the checkout's own address and carries the browser's token. */
+/** A form of the checkout. It is sent to the checkout's own address and contains the browser's token. */
 export function form({ checkout, secret }: BrowserVisit, content: Html): Html {
   return html`<form method="post" action="${checkout}" novalidate>
     <input type="hidden" name="token" value="${formToken(secret)}" />
@@ -60,8 +60,8 @@ function fieldError(id: string, mistake: Mistake | undefined): Html | '' {
 const attemptLength = 16;
 
 /**
- * Offers the organization's payment methods (PAY-2) and, as a sandbox, the outcome. The chosen method is the one chosen before,
- * otherwise the first one. A bank transfer is not paid here: while it is chosen, the stylesheet hides the outcome and changes the
+ * Offers the organization's payment methods (PAY-2) and, as a sandbox, the outcome. Preselects the method chosen before, or else the
+ * first one. A bank transfer is not paid here: while it is chosen, the stylesheet hides the outcome and changes the
  * button's text.
  */
 export function paymentForm(visit: BuyerVisit, mistake: Mistake | undefined): Html {
@@ -116,7 +116,7 @@ interface Choice {
   hint?: string;
 }
 
-/** Offers choices. Checks the chosen one, otherwise the first. */
+/** Offers choices. Checks the chosen one, or else the first. */
 function choices(name: string, offered: Choice[], chosen?: string): Html[] {
   const checked = offered.find(({ value }) => value === chosen) ?? offered[0];
   return offered.map((choice, index) => {

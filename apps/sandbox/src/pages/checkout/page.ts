@@ -71,7 +71,7 @@ function mistakeSummary(mistake: Mistake): Html {
   </div>`;
 }
 
-/** A text that people copy, such as an IBAN. A page with one says so by `hasCodes`. */
+/** A text that people copy, such as an IBAN. A page with one sets `hasCodes`. */
 export function code(text: string): Html {
   return html`<bdi class="code" dir="ltr" translate="no">${text}</bdi>`;
 }
@@ -143,7 +143,7 @@ export function respondMistake(visit: CheckoutVisit, mistake: Mistake, chosenMet
   return respondCheckout(visit, `&mistake=${mistake}${method}`);
 }
 
-/** Redirects to the page that takes the buyer back to the shop. */
+/** Redirects to the page that returns the buyer to the shop. */
 export function respondReturn({ context, checkout }: BuyerVisit): Response {
   return respondRedirect(context, checkout.replace('?', '/return?'));
 }

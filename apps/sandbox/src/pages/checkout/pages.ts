@@ -78,7 +78,7 @@ function phonePage(
   return { title, body, mistake, ...(!mistake && { status }) };
 }
 
-/** Asks for the code that went to the phone if it is the buyer's. Otherwise the page looks the same. */
+/** Asks for the code, which was sent if the phone is the buyer's. The page looks the same if it is not. */
 function codePage(visit: BrowserVisit, { mistake, phone }: { mistake: Mistake | undefined; phone: string }): Page {
   const { signIn } = texts;
   const [before, after] = signIn.codeIntro;
@@ -96,7 +96,7 @@ function codePage(visit: BrowserVisit, { mistake, phone }: { mistake: Mistake | 
 }
 
 /**
- * Says what is different in a sandbox, with a link to the contract in the dashboard, where an integrator does manually what happens
+ * Shows what is different in a sandbox, with a link to the contract in the dashboard. There, an integrator does manually what happens
  * automatically outside a sandbox.
  */
 function testNote({ service, tenant, milestone }: CheckoutVisit, text: string, linkText: string): Html {
@@ -153,7 +153,7 @@ function paymentPage(
   return { title: payment.title, body: besideOrder(visit, content), mistake };
 }
 
-/** Says where to transfer the money, while the transfer is pending. */
+/** Shows where to transfer the money, while the transfer is pending. */
 function transferPage(visit: BuyerVisit, payment: Row<'payments'>): Page {
   const { transfer } = texts;
   const { checkout } = visit;
@@ -174,7 +174,7 @@ function transferPage(visit: BuyerVisit, payment: Row<'payments'>): Page {
   return { title: transfer.title, body: besideOrder(visit, content), hasCodes: true };
 }
 
-/** Says that nothing is left to pay. */
+/** Shows that nothing is left to pay. */
 function paidPage(visit: BuyerVisit): Page {
   const { paid } = texts;
   const content = html`<p class="status done" role="status">${isReleased(visit) ? paid.released : paid.held}</p>
@@ -198,7 +198,7 @@ export function returnPage(visit: BuyerVisit): Page {
   return { title: isPaid ? returning.paid : unpaid, body, goesOnTo: address };
 }
 
-/** Says what happened and what the visitor can do. `actions` are ways on from here. */
+/** Shows what happened and what the visitor can do. `actions` are links to continue. */
 export function problemPage(problem: Problem, actions: Html | '' = ''): Page {
   const { title, what, remedy, status } = texts.problems[problem];
   const body = html`<div class="card narrow">
@@ -230,8 +230,8 @@ function shopLink(visit: BuyerVisit, look: 'primary' | 'secondary' = 'secondary'
 }
 
 /**
- * The way back to the shop. The buyer gets to the order, anybody else to the start page of the same site, which reveals nothing
- * about the order.
+ * The way back to the shop: for the buyer to the order, for others to the start page of the same site, which reveals nothing about
+ * the order.
  */
 export function visitorsShopLink(visit: CheckoutVisit): Html | '' {
   if (isBuyerVisit(visit)) return shopLink(visit);

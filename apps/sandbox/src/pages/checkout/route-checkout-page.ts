@@ -77,7 +77,7 @@ function openWithCredential(visit: CheckoutVisit, credential: Credential): Respo
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (isReload(visit, credential)) return respondCheckout(visit);
-    // Says why the credential is invalid, for the integrator.
+    // Tells the integrator why the credential is invalid.
     service.requestLog.add({
       id: createId('request'),
       tenant,

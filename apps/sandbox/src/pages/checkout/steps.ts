@@ -24,10 +24,10 @@ import {
   setPageCookie,
 } from './visit.ts';
 
-/** The fields of a form. If a name is repeated, the first field counts. */
+/** The fields of a form. If a name is repeated, the first field is used. */
 type FormFields = Map<string, string>;
 
-/** A step for a visitor whose form was accepted. Its answer says what the visitor sees next. */
+/** A step for a visitor whose form was accepted. Returns what the visitor sees next. */
 type Step = (visit: BrowserVisit, form: FormFields) => Response;
 
 const steps: Record<StepName, Step> = {
@@ -55,7 +55,7 @@ export async function takeStep(visit: CheckoutVisit): Promise<Response> {
   return steps[name as StepName]({ ...visit, secret }, form);
 }
 
-/** Browsers send the origin of a form in one of two headers. Some leave one out, or send none over http. */
+/** Browsers send the origin of a form in one of two headers. Some omit one, or both over http. */
 function isFromOurPage({ context: { req }, service }: CheckoutVisit): boolean {
   const site = req.header('sec-fetch-site');
   if (site !== undefined) return site === 'same-origin';

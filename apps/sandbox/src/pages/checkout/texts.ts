@@ -9,7 +9,7 @@ export const texts = {
   testModeNote: 'This is a sandbox. No real money moves.',
   backToShop: (organization: string) => `Back to ${organization}`,
   closeWindow: 'You can close this window.',
-  /** What keeps a buyer from the checkout, with the status of its page. */
+  /** Each problem with the status of its page. */
   problems: {
     linkIncomplete: {
       status: 400,
@@ -26,19 +26,19 @@ export const texts = {
     unknownPayment: {
       status: 404,
       title: 'We cannot find this payment',
-      what: 'No payment of this shop has the number in your link.',
+      what: 'This shop has no payment with the number in your link.',
       remedy: 'Check that the link is complete, or go back to the shop and start the payment again.',
     },
     ticketExpired: {
       status: 401,
       title: 'This link has expired',
-      what: 'For your safety a payment link opens for a few minutes only.',
+      what: 'For your safety, a payment link expires after a few minutes.',
       remedy: signInOrStartAgain,
     },
     ticketUsed: {
       status: 401,
       title: 'This link was already used',
-      what: 'For your safety a payment link opens once. Nothing was paid by opening it again.',
+      what: 'For your safety, a payment link works only once. You were not charged.',
       remedy: signInOrStartAgain,
     },
     credentialUnknown: {
@@ -62,13 +62,13 @@ export const texts = {
     formRefused: {
       status: 403,
       title: 'We could not process this',
-      what: 'The form had expired, or was not sent from this page. Nothing was changed.',
+      what: 'The form has expired or was not sent from this page. Nothing was changed.',
       remedy: 'Open the payment again and repeat your last step.',
     },
     cookiesBlocked: {
       status: 403,
       title: 'Your browser blocks cookies for this page',
-      what: 'Without cookies we cannot keep you signed in. Nothing was changed.',
+      what: 'Without cookies, we cannot keep you signed in. Nothing was changed.',
       remedy: 'Open the payment in a new window, or allow cookies for this page.',
     },
     notPayable: {
@@ -129,19 +129,19 @@ export const texts = {
   },
   signIn: {
     title: (organization: string) => `Sign in to pay ${organization}`,
-    intro: 'Enter the phone number used for this purchase, and we will send you a code.',
+    intro: 'Enter the phone number used for this purchase. We will send you a code.',
     phone: 'Phone number',
     phoneHint: 'With country code, such as +966 50 000 0000',
     send: 'Send code',
     codeTitle: 'Enter your code',
     /** Before and after the phone number. */
-    codeIntro: ['If ', ' belongs to the buyer, we have sent it a 6-digit code. It is valid for 5 minutes.'],
+    codeIntro: ['If ', ' is the buyer’s number, we have sent a 6-digit code to it. It is valid for 5 minutes.'],
     code: 'Code',
     codeHint: '6 digits',
     consentNote:
-      'By signing in you agree that the shop may set up payments for your orders. Nothing is paid until you press Pay.',
+      'By signing in, you agree that the shop may set up payments for your orders. Nothing is paid until you press Pay.',
     submit: 'Sign in and agree',
-    otherPhone: 'Get a new code, or use another number',
+    otherPhone: 'Get a new code or use another number',
     sandboxNote: 'This is a sandbox: no message is sent.',
     showCode: 'Read the code in the dashboard',
   },
@@ -167,7 +167,7 @@ export const texts = {
     goOn: 'Continue',
     cancel: 'Cancel and go back',
     transferPending:
-      'If you have already sent the transfer, wait for it to arrive. If not, you can pay another way, and we no longer expect it.',
+      'If you have already sent the transfer, wait for it to arrive. If not, you can pay another way. That cancels the transfer.',
     showTransfer: 'Show the bank transfer',
     names: {
       CREDIT_CARD: 'Credit card',
@@ -188,7 +188,7 @@ export const texts = {
     beneficiary: 'Beneficiary',
     beneficiaryName: (organization: string) => `Escrow account for ${organization}`,
     reference: 'Reference',
-    referenceHint: 'Include this reference, so that we know the transfer is yours.',
+    referenceHint: 'Include this reference so that we know the transfer is yours.',
     check: 'Check again',
     otherMethod: 'Choose another way to pay',
     sandboxNote: 'This is a sandbox: do not transfer real money.',
@@ -197,7 +197,7 @@ export const texts = {
   paid: {
     title: 'This payment is complete',
     held: 'There is nothing left to pay. We keep your money safe.',
-    released: 'There is nothing left to pay. The terms of your purchase are met, so the seller gets the money.',
+    released: 'There is nothing left to pay. The terms of your purchase are met, so the money goes to the seller.',
   },
   returning: {
     paid: 'Your payment is complete',
@@ -208,10 +208,10 @@ export const texts = {
   },
 };
 
-/** The problems that keep a buyer from the checkout. */
+/** The names of the problems. */
 export type Problem = keyof typeof texts.problems;
 
-/** The problems on opening the checkout. The visitor may sign in by phone instead. */
+/** The problems on opening the checkout. The visitor can sign in by phone instead. */
 const openingProblems = ['ticketExpired', 'ticketUsed', 'credentialUnknown', 'notBuyer'] as const satisfies Problem[];
 export type OpeningProblem = (typeof openingProblems)[number];
 
@@ -226,7 +226,7 @@ export class CheckoutProblem extends Error {
   readonly problem: Problem;
 
   constructor(problem: Problem) {
-    super(`The checkout says: ${problem}.`);
+    super(`The checkout shows the problem ${problem}.`);
     this.problem = problem;
   }
 }

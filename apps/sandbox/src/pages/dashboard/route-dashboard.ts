@@ -29,8 +29,8 @@ const notBuilt = `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>Escrow sandbox</title></head>
 <body>
-<h1>The sandbox runs; its dashboard is not built yet</h1>
-<p>In the repository, <code>pnpm sandbox</code> builds it and starts the sandbox; <code>pnpm build</code> builds it alone. Then load this page again.</p>
+<h1>The dashboard is not built yet</h1>
+<p>The sandbox itself runs. To build its dashboard, start it with <code>npm run sandbox</code> in the clone.</p>
 <p>The <a href="/_sandbox/openapi.json">control API</a> works without it.</p>
 </body>
 </html>
@@ -50,7 +50,7 @@ export function routeDashboard(app: Hono<Environment>): void {
 /** The folder of the dashboard's build, from the sources and from the published package. */
 const folder = join(import.meta.dirname, import.meta.url.endsWith('.ts') ? '../../../dist/dashboard' : 'dashboard');
 
-/** Answers a file as the browser takes it, in brotli, gzip or as it is. Other paths are left to the next handler. */
+/** Answers a file in brotli, gzip or uncompressed, whichever the browser accepts. Leaves other paths to the next handler. */
 const compressedFile = serveStatic<Environment>({
   precompressed: true,
   rewriteRequestPath: (path) => join(folder, path.slice('/dashboard'.length)),

@@ -127,7 +127,7 @@ export function startRelayProcess(args: readonly string[], env: Readonly<Record<
     listening.catch(() => {});
     createInterface({ input: child.stderr }).on('line', (line) => {
       errors += `${line}\n`;
-      const [, address] = /^Takes events at (\S+)$/.exec(line) ?? [];
+      const [, address] = /^Receives events at (\S+)$/.exec(line) ?? [];
       if (address) url.resolve(address);
     });
     createInterface({ input: child.stdout }).on('line', (line) => lines.push(line));
