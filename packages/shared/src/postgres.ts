@@ -23,7 +23,7 @@ export function createPool(config: PoolConfig): Pool {
   return pool;
 }
 
-const untrusted = 'its certificate is not trusted: give the certificate of its authority as ssl: { ca }';
+const untrusted = 'its certificate is not trusted. Pass the certificate of its authority as ssl: { ca }';
 
 const tlsRemedies: Readonly<Record<string, string>> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: untrusted,
@@ -31,20 +31,20 @@ const tlsRemedies: Readonly<Record<string, string>> = {
   UNABLE_TO_GET_ISSUER_CERT: untrusted,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,
-  CERT_HAS_EXPIRED: 'its certificate has expired: renew it',
-  CERT_NOT_YET_VALID: 'its certificate is not valid yet: correct the clock of this machine, or the certificate',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host: connect by a name in the certificate',
+  CERT_HAS_EXPIRED: 'its certificate has expired. Renew it',
+  CERT_NOT_YET_VALID: 'its certificate is not valid yet. Correct the clock of this machine, or the certificate',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host. Connect by a name in the certificate',
 };
 
 const remedies: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing listens there: start PostgreSQL, or correct the host and port',
-  ENOTFOUND: 'its host is unknown: correct it',
+  ECONNREFUSED: 'nothing listens there. Start PostgreSQL, or correct the host and port',
+  ENOTFOUND: 'its host is unknown. Correct it',
   '28P01': 'the user or the password is wrong',
-  '28000': 'this user may not connect, or not in this way: see pg_hba.conf, which may ask for TLS',
-  '3D000': 'there is no such database: create it',
-  '25006': 'it is read-only, as a replica is: connect to the primary server',
+  '28000': 'this user is not allowed to connect, or not in this way. See pg_hba.conf, which may require TLS',
+  '3D000': 'there is no such database. Create it',
+  '25006': 'it is read-only, like a replica. Connect to the primary server',
   '42501':
-    'its user lacks a permission: grant it CREATE on the database, or create the schema and make the user its owner',
+    'its user lacks a permission. Grant it CREATE on the database, or create the schema and make the user its owner',
 };
 
 /** What is wrong with the encryption of a connection, and what to do. */
@@ -52,10 +52,10 @@ export function tlsRemedyFor(error: unknown): string | undefined {
   const { code = '', message, syscall } = error as NodeJS.ErrnoException;
   // node-postgres gives this one no code.
   if (message === 'The server does not support SSL connections') {
-    return 'it offers no TLS: switch that on in the server, or set sslmode=disable';
+    return 'it offers no TLS. Turn TLS on in the server, or set sslmode=disable';
   }
   if (syscall === 'open') {
-    return `a file of its connection cannot be read (${code}): correct sslrootcert, sslcert or sslkey`;
+    return `a file of its connection cannot be read (${code}). Correct sslrootcert, sslcert or sslkey`;
   }
   return tlsRemedies[code];
 }

@@ -162,7 +162,9 @@ interface RelayFlags {
 function addRelay(program: Command): void {
   const relay = program
     .command('relay')
-    .description('Receives the webhooks of the service, stores them and forwards them to an endpoint for 72 hours.')
+    .description(
+      'Receives the webhooks of the service, stores them and forwards them to an endpoint for up to 72 hours.',
+    )
     .addHelpText('after', `\n${relayCodes}`);
   addOptions(relay, [...relayOptions, ...storeOptions]).allowExcessArguments();
   relay.action(async () => {
@@ -192,12 +194,12 @@ function addRelay(program: Command): void {
   const json = new Option('--json', 'print JSON');
   const statuses: EventStatus[] = ['pending', 'processing', 'done', 'dead'];
   const status = new Option('--status <status>', 'only events with this status').choices(statuses);
-  const limit = new Option('--limit <count>', 'the most events of each status; default: 100');
+  const limit = new Option('--limit <count>', 'at most this many events of each status; default: 100');
   limit.argParser(parseNumber({ most: 999_999_999 }));
-  add('list', 'list waiting and dead events', status, limit, json);
-  add('show <webhook-id>', 'show one event, without its body', json);
-  add('replay [webhook-id]', 'forward a dead event again', new Option('--dead', 'forward all dead events again'));
-  add('discard', 'delete quarantined bodies: signed, but not events');
+  add('list', 'Lists waiting and dead events.', status, limit, json);
+  add('show <webhook-id>', 'Shows one event, without its body.', json);
+  add('replay [webhook-id]', 'Forwards a dead event again.', new Option('--dead', 'forward all dead events again'));
+  add('discard', 'Deletes quarantined bodies: signed, but not events.');
 }
 
 /** @throws CommandLineError that names the option and the remedy. */

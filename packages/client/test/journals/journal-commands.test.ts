@@ -269,7 +269,7 @@ it('a certificate of a PostgreSQL journal that is not there is refused with what
 
   const { stderr } = await runHere(runCommand, ['pending', '--journal', connection]);
 
-  expect(stderr).toContain('cannot be read (ENOENT): correct sslrootcert, sslcert or sslkey. Give the folder');
+  expect(stderr).toContain('cannot be read (ENOENT). Correct sslrootcert, sslcert or sslkey. Give the folder');
 });
 
 it.each(['login', 'query'])('a password in the %s of the journal is warned of, and not printed', async (place) => {

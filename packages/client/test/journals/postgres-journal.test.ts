@@ -83,7 +83,7 @@ it.runIf(isSoak)('a user without the right to create anything can use an existin
 
   await expect(failure).rejects.toMatchObject({
     code: 'journal',
-    message: expect.stringContaining('its user lacks a permission: grant it CREATE on the database'),
+    message: expect.stringContaining('its user lacks a permission. Grant it CREATE on the database'),
   });
 });
 

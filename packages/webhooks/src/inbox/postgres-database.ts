@@ -64,7 +64,7 @@ export function connectionOf(pool: Pool): PoolConfig {
 export function databaseError(error: unknown): WebhookError {
   if (error instanceof WebhookError) return error;
   const remedy = remedyFor(error);
-  if (remedy) return configurationError(`connection: the database cannot be used, ${remedy}.`);
+  if (remedy) return configurationError(`connection: the database cannot be used: ${remedy}.`);
   const { code = '', message } = error as Error & { code?: string };
   const text = `The PostgreSQL inbox failed: ${message || code}.`;
   const cause = { cause: error };
@@ -154,7 +154,7 @@ async function requireUtf8(client: Client): Promise<void> {
   const [row] = await run<{ encoding: string }>(client, `select current_setting('server_encoding') as encoding`);
   if (row?.encoding === 'UTF8') return;
   throw configurationError(
-    `connection: the database has the encoding ${row?.encoding}, which cannot store every id: create it with encoding 'UTF8'.`,
+    `connection: the database has the encoding ${row?.encoding}, which cannot store every ID. Create it with encoding 'UTF8'.`,
   );
 }
 

@@ -136,8 +136,8 @@ async function createLatin(): Promise<string> {
 }
 
 test.each([
-  ['an untrusted certificate', startUntrusted, 'give the certificate of its authority'],
-  ['another encoding', createLatin, "create it with encoding 'UTF8'"],
+  ['an untrusted certificate', startUntrusted, 'Pass the certificate of its authority'],
+  ['another encoding', createLatin, "Create it with encoding 'UTF8'"],
 ])('a database with %s is refused with the remedy', async (_title, start, remedy) => {
   const inbox = createPostgresInbox({ connection: await start() });
   onTestFinished(() => inbox.close());

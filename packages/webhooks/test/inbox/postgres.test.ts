@@ -70,11 +70,11 @@ describe('a PostgreSQL inbox that cannot be opened names the option and the reme
       (connection) => ({ connection: connection.replace('@', '-@') }),
       /^connection: .*password/,
     ],
-    ['the database is missing', (connection) => ({ connection: `${connection}_missing` }), /^connection: .*create it/],
+    ['the database is missing', (connection) => ({ connection: `${connection}_missing` }), /^connection: .*Create it/],
     ['the connection is missing', () => ({ connection: undefined as never }), /^connection: set it/],
     ['the schema is of a newer version', createNewerSchema, /^schema: .*newer version/],
     ['the schema is no name', (connection) => ({ connection, schema: 'a;drop' }), /^schema: set it to/],
-    ['the user may not create a schema', createLimitedUser, /grant it CREATE/],
+    ['the user may not create a schema', createLimitedUser, /Grant it CREATE/],
     ['it offers no TLS', (connection) => ({ connection: `${connection}?sslmode=verify-full` }), /it offers no TLS/],
     ['it does not answer', startSilent, /timeout/],
   ])('if %s', async (_title, createOptions, message) => {
