@@ -39,5 +39,5 @@ function rulesOf(letters: string): string {
 
 function describe({ text, policy, basis, reason }: ServiceRule): string {
   const grounds = `**${capitalized(basis)}.**${reason ? ` ${reason}` : ''}`;
-  return [text, policy && `*Policy:* ${policy}`, grounds].filter(Boolean).join('\n\n');
+  return [text, grounds, policy && `*Policy:* ${policy}`].filter(Boolean).join('\n\n');
 }

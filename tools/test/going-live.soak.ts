@@ -55,7 +55,7 @@ test('a shop of a deployment that differs: generated, type-checked, paid', async
   const checkout = await fetch(`${shopUrl}/orders/1/checkout`, { redirect: 'manual' });
   const contract = await (await fetch(`${shopUrl}/orders/1/contract`)).text();
   const { milestones } = await control.milestones();
-  await control.giveConsent('+966500000002');
+  await control.giveConsent('+966500000001');
   await control.pay(milestones[0].milestoneId);
   await control.drain();
 

@@ -76,9 +76,11 @@ test.for(packages)(
   },
 );
 
-test.for(packages)('every link of the README of $name leads somewhere', ({ name }) => {
-  const readme = readFileSync(join(packageOf(name).folder, 'README.md'), 'utf8').replaceAll(/^```.*?^```$/gms, '');
-  const links = [...readme.matchAll(/\]\(([^)#\s]+)/g)].map(([, link = '']) => link);
+test.for(packages)('every link of the pages of $name leads somewhere', ({ name }) => {
+  const { folder, files } = packageOf(name);
+  const pages = files.filter((file) => /^[\w-]+\.md$/.test(file) && file !== 'CHANGELOG.md');
+  const text = pages.map((page) => readFileSync(join(folder, page), 'utf8')).join('\n');
+  const links = [...text.replaceAll(/^```.*?^```$/gms, '').matchAll(/\]\(([^)#\s]+)/g)].map(([, link = '']) => link);
 
   const dead = links.filter((link) => !/^https?:/.test(link) && !(/^file:/.test(link) && existsSync(new URL(link))));
 

@@ -16,7 +16,7 @@ const roundTimeInMs = 3;
 const callsInARow = 20;
 const secret = 'whsec_c2FuZGJveC1zYW5kYm94LXNhbmRib3g=';
 
-/** Each has a signature of its own, so that the processor can't learn the digits of one. */
+/** Each has a signature of its own, so that the processor cannot learn the digits of one. */
 const requests = Array.from({ length: 256 }, (_, number) => {
   const body = JSON.stringify({
     contractId: 'milestone-5f2c7e1a-8c1b-4f3e-9d43-5f2c7e1a',

@@ -16,7 +16,7 @@ const options = [
     .default(4010)
     .argParser(parseNumber({ least: 0, most: 65_535 })),
   new Option('--host <host>', 'address to listen on').default('127.0.0.1').argParser(parseText('--host')),
-  overlayOption('use the deployment that this OpenAPI Overlay describes; can be repeated'),
+  overlayOption(),
 ];
 
 /** Runs `escrow-prism-mock` with these arguments and the environment, and returns the exit code once the mock listens. */
@@ -25,14 +25,14 @@ export function runCommand(args: string[]): Promise<number> {
     .description('Serves the OpenAPI document of the Escrow Contract Service with Prism. Stateless.')
     .addHelpText(
       'after',
-      '\nExit codes: 0 after a signal; 1 if it cannot listen; 2 if the command line or an overlay is wrong.',
+      '\nExit codes: 0 if a signal ended it; 1 if it could not start; 2 if the command line or an overlay is wrong.',
     )
     .action((given) => serve(args, given));
   return runProgram(addOptions(program, options), args);
 }
 
 async function serve(args: string[], { port, host }: { port: number; host: string }): Promise<void> {
-  // Loaded only now, so that the lines above also run on a Node that can't load it.
+  // Loaded only now, so that the lines above also run on a Node that cannot load it.
   const { findOverlayFiles, useOverlays } = await import('@escrow-kit/spec/overlay');
   await useOverlays(findOverlayFiles(args, process.env));
   const { exampleTokens, startPrismMock } = await import('./index.ts');
@@ -41,7 +41,7 @@ async function serve(args: string[], { port, host }: { port: number; host: strin
   const log = (line: string) => process.stdout.write(`${line}\n`);
   const { url, close } = await startPrismMock({ port, host, log }).catch((error) => {
     if (!['listen', 'getaddrinfo'].includes(error.syscall)) throw error;
-    const message = `Can't listen on ${host}:${port} (${error.code}). Choose another --port, 0 for a free one, or --host.`;
+    const message = `Cannot listen on ${host}:${port} (${error.code}). Choose another --host or --port; 0 selects a free port.`;
     throw new CommandLineError(message, { exitCode: 1 });
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => close());

@@ -15,7 +15,7 @@ testCommandLine({
     [['4010'], 'too many arguments'],
     [['--port', '65536'], 'Give a whole number from 0 to 65535.'],
     [['--host', ''], '--host is empty.'],
-    [['--overlay', 'none.yaml'], "none.yaml:1: The overlay can't be read (ENOENT)."],
+    [['--overlay', 'none.yaml'], 'none.yaml:1: The overlay cannot be read (ENOENT).'],
   ],
 });
 
@@ -28,7 +28,7 @@ test('a port that is taken is named, with what to do', async () => {
   expect(await runHere(runCommand, [], { PORT: String(port) })).toEqual({
     exitCode: 1,
     stdout: '',
-    stderr: `escrow-prism-mock: Can't listen on 127.0.0.1:${port} (EADDRINUSE). Choose another --port, 0 for a free one, or --host.\n`,
+    stderr: `escrow-prism-mock: Cannot listen on 127.0.0.1:${port} (EADDRINUSE). Choose another --host or --port; 0 selects a free port.\n`,
   });
 });
 

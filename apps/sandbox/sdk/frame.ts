@@ -12,7 +12,7 @@ export type ShowIn = (checkoutUrl: URL, end: (ending: Ending) => void) => () => 
 
 /**
  * A frame that shows the checkout. When the checkout returns to the shop it calls `end` and takes the page there. It has no
- * `sandbox` attribute: a bank's page in a checkout needs what that forbids, and without one a frame can't navigate the page
+ * `sandbox` attribute: a bank's page in a checkout needs what that forbids, and without one a frame cannot navigate the page
  * without a click of the buyer anyway.
  */
 export function createFrame(checkoutUrl: URL, end: (ending: Ending) => void): HTMLIFrameElement {
@@ -34,7 +34,7 @@ export function createFrame(checkoutUrl: URL, end: (ending: Ending) => void): HT
  */
 export function findReturnAddress(target: Window | null, checkoutUrl: URL): string | undefined {
   const { origin } = location;
-  // On one origin, the pages of the checkout and of the shop can't be distinguished.
+  // On one origin, the pages of the checkout and of the shop cannot be distinguished.
   if (!target || origin === checkoutUrl.origin) return undefined;
   try {
     const { href } = target.location;

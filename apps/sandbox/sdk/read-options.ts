@@ -14,7 +14,7 @@ export function readOptions(options: unknown): { checkoutUrl: URL; mode: Mode } 
   const { paymentUrl, userToken, mode: given, ...unknown }: Record<string, unknown> = { ...(options ?? {}) };
   const [unknownName] = Object.keys(unknown);
   if (unknownName !== undefined) {
-    throw toError(`unknown option ${unknownName}. The options are paymentUrl, userToken and mode`);
+    throw toError(`unknown option ${unknownName}. Use paymentUrl, userToken and mode`);
   }
   const checkoutUrl = readPaymentUrl(paymentUrl);
   addUserToken(checkoutUrl, userToken);

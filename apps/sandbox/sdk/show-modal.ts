@@ -2,7 +2,7 @@ import { createFrame, type ShowIn } from './frame.ts';
 import styles from './modal.css';
 
 /**
- * Shows the checkout in a dialog over the page, which can't be used or scrolled meanwhile. Escape and a button close it, and
+ * Shows the checkout in a dialog over the page, which cannot be used or scrolled meanwhile. Escape and a button close it, and
  * the focus returns to where it was. A click beside it does not close it, so that no payment ends by accident.
  */
 export const showModal: ShowIn = (checkoutUrl, end) => {

@@ -39,10 +39,10 @@ const optionTypes: Record<keyof SandboxOptions, OptionType> = {
 export function checkOptions(options: SandboxOptions): void {
   for (const [name, value] of Object.entries(options)) {
     if (!Object.hasOwn(optionTypes, name)) {
-      throw new SandboxStartError(`There is no option ${name}. Use one of ${Object.keys(optionTypes).join(', ')}.`);
+      throw new SandboxStartError(`Unknown option ${name}. Use one of ${Object.keys(optionTypes).join(', ')}.`);
     }
     const { what, accepts } = optionTypes[name as keyof SandboxOptions];
-    if (value !== undefined && !accepts(value)) throw new SandboxStartError(`The option ${name} takes ${what}.`);
+    if (value !== undefined && !accepts(value)) throw new SandboxStartError(`The option ${name} must be ${what}.`);
   }
 }
 
@@ -51,7 +51,7 @@ export function checkControlToken(host: string, controlToken: string | undefined
   if (controlToken !== undefined && !/^[\x21-\x7E]+$/.test(controlToken)) {
     // It is sent in a header, as a bearer token.
     throw new SandboxStartError(
-      'The control token is empty, or contains a space or a character beyond ASCII. Choose another one.',
+      'The control token is empty, or contains a space or a character beyond ASCII. Choose another.',
     );
   }
   if (controlToken !== undefined || isLoopbackHost(host)) return;
@@ -60,7 +60,7 @@ export function checkControlToken(host: string, controlToken: string | undefined
   );
 }
 
-/** Throws if the document has ids of a form that the sandbox can't write. */
+/** Throws if the document has ids of a form that the sandbox cannot write. */
 export function checkIds(): void {
   const problem = findIdProblem();
   if (problem !== undefined) throw new SandboxStartError(problem);
@@ -80,7 +80,7 @@ export function checkAllowedOrigins(
   const publicHost = publicUrl === undefined ? host : (URL.parse(publicUrl)?.hostname ?? publicUrl);
   if (!isLoopbackHost(publicHost)) {
     throw new SandboxStartError(
-      `--allow-origin works on loopback only, but --public-url leads to ${publicHost}. Leave one of them out.`,
+      `--allow-origin works on loopback only, but --public-url is ${publicHost}. Leave one of them out.`,
     );
   }
   for (const origin of origins) checkOrigin(origin);
@@ -90,17 +90,17 @@ export function checkAllowedOrigins(
 function checkOrigin(text: string): void {
   if (text.includes('*')) {
     throw new SandboxStartError(
-      '--allow-origin takes no *, which would let every page in. Name each origin, such as http://localhost:8080.',
+      '--allow-origin cannot be *, which would let every page in. Name each origin, such as http://localhost:8080.',
     );
   }
   const url = URL.parse(text);
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
     throw new SandboxStartError(
-      '--allow-origin takes origins that begin with http:// or https://, separated by commas. Write one such as http://localhost:8080.',
+      '--allow-origin must list origins that begin with http:// or https://, separated by commas, such as http://localhost:8080.',
     );
   }
   if (url.origin === text) return;
   throw new SandboxStartError(
-    `--allow-origin takes an origin as browsers send it: in lower case, without user, path, query or default port. Write ${url.origin}.`,
+    `--allow-origin must be an origin as browsers send it: in lower case, without user, path, query or default port. Write ${url.origin}.`,
   );
 }

@@ -24,7 +24,7 @@ export interface CommandOptions {
 
 /** Each with its environment variable. */
 const options = [
-  new Option('--port <port>', 'port; 0 takes a free port')
+  new Option('--port <port>', 'port; 0 selects a free port')
     .env('PORT')
     .default(4020)
     .argParser(parseNumber({ least: 0, most: 65_535 })),
@@ -32,16 +32,16 @@ const options = [
     .env('SANDBOX_HOST')
     .default('127.0.0.1')
     .argParser(parseText('--host')),
-  new Option('--data <folder>', 'store state in this folder; default: in memory')
+  new Option('--data <folder>', 'folder that stores the state; default: in memory')
     .env('SANDBOX_DATA')
     .argParser(parseText('--data')),
-  new Option('--webhook-url <url>', "address for the default tenant's events")
+  new Option('--webhook-url <url>', 'webhook endpoint of the default tenant')
     .env('SANDBOX_WEBHOOK_URL')
     .argParser(parseUrl('--webhook-url')),
-  new Option('--webhook-secret <secret>', 'secret that signs its events; default: whsec_sandbox')
+  new Option('--webhook-secret <secret>', 'webhook secret of the default tenant; default: whsec_sandbox')
     .env('SANDBOX_WEBHOOK_SECRET')
     .argParser(parseText('--webhook-secret')),
-  new Option('--control-token <token>', 'token for the control API; required off loopback')
+  new Option('--control-token <token>', 'token for the control API; required if --host is not loopback')
     .env('SANDBOX_CONTROL_TOKEN')
     .argParser(parseText('--control-token')),
   new Option('--public-url <url>', 'address of this sandbox behind a proxy, for checkout URLs')
@@ -50,7 +50,7 @@ const options = [
   new Option('--allow-origin <origin>', 'let pages of this origin call the service; separate several with commas')
     .env('SANDBOX_ALLOW_ORIGIN')
     .argParser(addOrigins),
-  overlayOption('behave like the deployment that this OpenAPI Overlay describes; can be repeated'),
+  overlayOption(),
   new Option('--assumed-rules <what>', 'refuse calls that break only unstated rules, or accept and note them')
     .env('SANDBOX_ASSUMED_RULES')
     .choices(['refuse', 'note'])
@@ -64,12 +64,12 @@ export function createSandboxProgram(run: (options: CommandOptions) => Promise<v
     .description('The Escrow Contract Service on your own machine: stateful, with checkout, settlement and webhooks.')
     .addHelpText(
       'after',
-      '\nWithout a command it starts a sandbox.\n\nExit codes: 0 if a signal ended it; 1 if it could not start; 2 if the command line or an overlay is wrong.',
+      '\nWithout a command, it starts a sandbox.\n\nExit codes: 0 if a signal ended it; 1 if it could not start; 2 if the command line or an overlay is wrong.',
     )
     .action(() => {
       if (program.args.length === 0) return run(toOptions(program));
       const names = program.commands.map((command) => command.name()).join(', ');
-      throw new CommandLineError(`There is no such command. Commands: ${names}. See --help.`);
+      throw new CommandLineError(`Unknown command. Commands: ${names}. See --help.`);
     });
   addCommands(program);
   return addOptions(program, options);

@@ -48,11 +48,12 @@ function greeting({ url, credentials }: Sandbox, { dataFolder, webhookUrl, allow
     ? `in ${resolve(dataFolder)}`
     : 'in memory and is lost when the sandbox stops. If your journal or database is durable, start with --data FOLDER';
   // Reading it from the store would take longer than the rest of the start.
-  const stored = dataFolder ? 'the stored address, if any' : 'no address yet';
-  const withoutAddress = `${stored}: set one with --webhook-url or in the dashboard`;
+  const stored = dataFolder ? 'go to the stored endpoint. If there is none, they wait' : 'wait';
+  const remedy = 'until you set an endpoint with --webhook-url or in the dashboard';
+  const webhooks = webhookUrl ? `go to ${webhookAddressForLog(webhookUrl)}` : `${stored} ${remedy}`;
   const pages = allowOrigins ? `Web pages that can call the service: ${allowOrigins.join(', ')}\n` : '';
   return `Sandbox of the Escrow Contract Service: ${url}
-State is ${state}. Webhooks go to ${webhookAddressForLog(webhookUrl) ?? withoutAddress}.
+State is ${state}. Webhooks ${webhooks}.
 Credentials of the default tenant:
 ${values.map(([name, value]) => `  ${name.padEnd(13)} ${value}\n`).join('')}Dashboard: open ${url} in a browser
 Control API: ${url}/_sandbox/openapi.json

@@ -33,11 +33,11 @@ export function listenStartError(error: unknown, { port, host }: StartContext): 
 }
 
 const listenMessages: Record<string, (port: number, host: string) => string> = {
-  EADDRINUSE: (port) => `Port ${port} is taken. Stop what listens there, or choose another one with --port.`,
+  EADDRINUSE: (port) => `Port ${port} is in use. Stop the program that uses it, or choose another with --port.`,
   EACCES: (port) => `This user cannot use port ${port}. Choose one above 1023 with --port.`,
   EADDRNOTAVAIL: (_, host) => `This machine has no address ${host}. Choose one of its addresses with --host.`,
-  ENOTFOUND: (_, host) => `The host ${host} has no known address. Choose an address of this machine with --host.`,
-  EAI_AGAIN: (_, host) => `The host ${host} has no known address. Choose an address of this machine with --host.`,
+  ENOTFOUND: (_, host) => `The host name ${host} cannot be resolved. Choose an address of this machine with --host.`,
+  EAI_AGAIN: (_, host) => `The host name ${host} cannot be resolved. Choose an address of this machine with --host.`,
 };
 
 /** The code of a system call, of Node's SQLite (the lower byte of its result code), or of ours. */
@@ -47,11 +47,11 @@ function codeOf(error: unknown): string {
 }
 
 const notWritable = (folder: string) =>
-  `The data folder ${folder} is not writable. Give this user write access, or choose another one with --data.`;
-const notAFolder = (folder: string) => `The data folder ${folder} is not a folder. Choose another one with --data.`;
+  `The data folder ${folder} is not writable. Give this user write access, or choose another with --data.`;
+const notAFolder = (folder: string) => `The data folder ${folder} is not a folder. Choose another with --data.`;
 
 const notADatabase = (folder: string) =>
-  `sandbox.sqlite in ${folder} is not a database. Move it away, or choose another one with --data.`;
+  `sandbox.sqlite in ${folder} is not a database. Move it away, or choose another with --data.`;
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
@@ -63,7 +63,7 @@ const folderMessages: Record<string, (folder: string) => string> = {
   ENOSPC: (folder) => `The disk of ${folder} is full. Free some space, or choose another folder with --data.`,
   EEXIST: notAFolder,
   ENOTDIR: notAFolder,
-  SQLITE_5: (folder) => `Another sandbox uses the data folder ${folder}. Stop it, or choose another one with --data.`,
+  SQLITE_5: (folder) => `Another sandbox uses the data folder ${folder}. Stop it, or choose another with --data.`,
   SQLITE_8: notWritable,
   SQLITE_10: notWritable,
   SQLITE_14: (folder) => (isFolder(join(folder, 'sandbox.sqlite')) ? notADatabase : notWritable)(folder),
@@ -71,5 +71,5 @@ const folderMessages: Record<string, (folder: string) => string> = {
   store_not_ours: (folder) =>
     `sandbox.sqlite in ${folder} is not a database of this sandbox, or is from version 0.1.0. Move it away, or choose another folder with --data.`,
   store_newer: (folder) =>
-    `A newer version of the sandbox has written ${folder}. Use that version, or choose another folder with --data.`,
+    `${folder} was written by a newer version of the sandbox. Use that version, or choose another folder with --data.`,
 };

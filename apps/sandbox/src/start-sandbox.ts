@@ -6,7 +6,7 @@ import { SandboxStartError } from './start-error.ts';
 const isSource = import.meta.url.endsWith('.ts');
 
 /**
- * Starts the sandbox in this process. Throws a SandboxStartError if Node is too old, the store can't be opened, the port is taken, the
+ * Starts the sandbox in this process. Throws a SandboxStartError if Node is too old, the store cannot be opened, the port is taken, the
  * host is not loopback and there is no control token, or an option has a wrong value.
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {

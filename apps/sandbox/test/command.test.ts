@@ -21,8 +21,8 @@ testCommandLine({
   ],
   refused: [
     [['--port'], "option '--port <port>' argument missing"],
-    [['extra'], 'There is no such command.'],
-    [['--port', '80', 'events'], 'Put options of events after its name.'],
+    [['extra'], 'Unknown command.'],
+    [['--port', '80', 'events'], 'Put the options of events after its name.'],
     [['trigger'], "missing required argument 'what'"],
     [['trigger', 'canceled'], 'Allowed choices are paid, completed,'],
     [['trigger', 'paid', '--price', '1.001'], 'Give an amount with at most two decimals'],
@@ -31,7 +31,7 @@ testCommandLine({
     [['--port', '80a'], 'Give a whole number from 0 to 65535.'],
     [['--data', ''], '--data is empty.'],
     [['--webhook-url', 'ftp://shop.example'], '--webhook-url is not an address that begins with http:// or https://.'],
-    [['--overlay', 'none.yaml'], "none.yaml:1: The overlay can't be read (ENOENT)."],
+    [['--overlay', 'none.yaml'], 'none.yaml:1: The overlay cannot be read (ENOENT).'],
   ],
 });
 

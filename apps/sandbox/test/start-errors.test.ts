@@ -16,10 +16,10 @@ async function startErrorOf(options: Parameters<typeof startSandbox>[0]): Promis
 }
 
 test.each([
-  [{ webhookUrl: 'localhost:3000' }, 'The option webhookUrl takes an address that begins with http:// or https://.'],
-  [{ assumedRules: 'noted' }, 'The option assumedRules takes refuse or note.'],
-  [{ port: 70_000 }, 'The option port takes a whole number from 0 to 65535.'],
-  [{ data: './state' }, 'There is no option data. Use one of dataFolder, port,'],
+  [{ webhookUrl: 'localhost:3000' }, 'The option webhookUrl must be an address that begins with http:// or https://.'],
+  [{ assumedRules: 'noted' }, 'The option assumedRules must be refuse or note.'],
+  [{ port: 70_000 }, 'The option port must be a whole number from 0 to 65535.'],
+  [{ data: './state' }, 'Unknown option data. Use one of dataFolder, port,'],
 ])('an option of plain JavaScript that can’t be meant is refused: %o', async (options, message) => {
   const error = await startErrorOf(options as Parameters<typeof startSandbox>[0]);
 
@@ -35,7 +35,7 @@ test('a port that is taken, and a data folder that another sandbox uses, are rep
   const ofFolder = await startErrorOf({ dataFolder });
   await Promise.all([sandbox.close(), sandbox.close()]);
 
-  expect(ofPort.message).toBe(`Port ${port} is taken. Stop what listens there, or choose another one with --port.`);
+  expect(ofPort.message).toBe(`Port ${port} is in use. Stop the program that uses it, or choose another with --port.`);
   expect(ofFolder.message).toContain('Another sandbox uses the data folder');
   await expect(fetch(sandbox.url)).rejects.toThrow();
 });
@@ -46,7 +46,7 @@ test.each([
   [
     'the data of a later version',
     'create table sandboxStores (version bigint); insert into sandboxStores values (9999)',
-    'A newer version of the sandbox has written',
+    'was written by a newer version of the sandbox',
   ],
 ])('a data folder with %s is refused at the start', async (_, statements, reason) => {
   const dataFolder = temporaryFolder();

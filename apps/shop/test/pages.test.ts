@@ -12,7 +12,7 @@ import { sharedBrowser } from '@escrow-kit/tools/browser';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { freePort, spawnShop } from './spawn-shop.ts';
 
-const buyer = '+966500000002';
+const buyer = '+966500000001';
 
 /** What `npm run shop` starts, in a temporary folder of its own. */
 async function startShop() {

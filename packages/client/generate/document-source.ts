@@ -18,7 +18,7 @@ import { callOf, Source, source, unionOf } from './source.ts';
 
 /**
  * Writes what a client knows of the document besides its types, as TypeScript source without imports: checks, operations, names.
- * @returns The source, and what a client can't check before it sends a call.
+ * @returns The source, and what a client cannot check before it sends a call.
  */
 export function documentSource(): { text: string; unchecked: string[] } {
   const checks = new SchemaChecks();
@@ -74,7 +74,7 @@ function encodingOf({ id, mediaType }: ServiceOperation): string | undefined {
   throw new CommandLineError(`${id} takes ${mediaType}, but a client sends only JSON and forms.`, { exitCode: 1 });
 }
 
-/** The checks of the path and the query. Text in a path needs none, because every path parameter must be an id. */
+/** The checks of the path and the query. Text in a path needs none, because every path parameter must be an ID. */
 function parameterChecks({ id, parameters }: ServiceOperation, checks: SchemaChecks): object {
   const path: Record<string, Source> = {};
   const query: Record<string, Source> = {};
@@ -134,7 +134,7 @@ type Inherited = Pick<CheckOptions, 'rule' | 'remedy'>;
 class SchemaChecks {
   /** Checks that several schemas use, by the names of their constants, in the order in which they need each other. */
   readonly constants: Map<string, Source> = new Map();
-  /** What a client can't check before it sends a call: the service decides. */
+  /** What a client cannot check before it sends a call: the service decides. */
   readonly unchecked: Set<string> = new Set();
   /** The references that are being followed. */
   readonly #open: string[] = [];

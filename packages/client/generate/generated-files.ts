@@ -34,7 +34,7 @@ import type { components, operations, paths } from './schema.ts';
 ${text}
 /** The words and the basis of the rules that are checked before a call is sent, and of those that only the service checks. */
 export const ruleTexts: kit.RuleTexts = ${source(ruleTexts)};
-/** The id of a rule of the service, as \`spec/rules.md\` lists them. */
+/** The ID of a rule of the service, as \`spec/rules.md\` lists them. */
 export type RuleId = ${ids.join(' | ')};
 `;
 }

@@ -10,24 +10,24 @@ type Flags = Partial<
 >;
 
 const commonOptions: readonly Option[] = [
-  new Option('--journal <place>', 'the folder, SQLite file or postgres:// URL of the journal').env('ESCROW_JOURNAL'),
-  new Option('--schema <name>', 'the schema in PostgreSQL; default: escrow_flows'),
-  new Option('--table <name>', 'the table; default: journal in PostgreSQL, escrow_flows in SQLite'),
+  new Option('--journal <place>', 'folder, SQLite file or postgres:// URL of the journal').env('ESCROW_JOURNAL'),
+  new Option('--schema <name>', 'schema in PostgreSQL; default: escrow_flows'),
+  new Option('--table <name>', 'table of the journal; default: journal in PostgreSQL, escrow_flows in SQLite'),
   new Option('--json', 'print one line of JSON'),
 ];
 
 /** The result that a person looks up for a step that succeeded. */
 const resultOptions: readonly Option[] = [
-  new Option('--id <id>', 'the id from the service'),
-  new Option('--item-price <amount>', 'the price of the milestone'),
-  new Option('--fee <amount>', 'the fee of the milestone, calculated by the service'),
-  new Option('--fee-percentage <fraction>', 'the fee as a fraction: 0.04 for 4 percent'),
-  new Option('--result <json>', 'for your own flow: the return value of the function result, or null'),
+  new Option('--id <id>', 'ID from the service'),
+  new Option('--item-price <amount>', 'price of the milestone'),
+  new Option('--fee <amount>', 'fee of the milestone, calculated by the service'),
+  new Option('--fee-percentage <fraction>', 'fee as a fraction: 0.04 for 4 percent'),
+  new Option('--result <json>', 'for your own flow: the return value of its function result, or null'),
 ];
 
 const resolveOptions: readonly Option[] = [
-  new Option('--not-sent', 'it was not carried out: the next run sends it again').conflicts('succeeded'),
-  new Option('--succeeded', 'it was carried out; `pending` prints which of these to add:'),
+  new Option('--not-sent', 'the step was not carried out: the next run resends it').conflicts('succeeded'),
+  new Option('--succeeded', 'the step was carried out; `pending` shows which of these to add:'),
   ...resultOptions,
   new Option('--yes', 'save without asking, unless the step is younger than 30 s'),
 ];
@@ -39,7 +39,7 @@ const exitCodes =
 export function addJournalCommands(program: Command): void {
   const pending = program.command('pending').addHelpText('after', exitCodes);
   pending.description(
-    'Lists the steps of flows with an unknown outcome, and the question for the operator of the service.',
+    'Lists the steps of flows whose outcome is unknown, with the question for the operator of the service.',
   );
   addOptions(pending, commonOptions).action(() => withJournal(pending, listPending));
   const resolve = program.command('resolve <key> <step>').addHelpText('after', exitCodes);
@@ -95,7 +95,7 @@ function ageOf({ since }: PendingStep): { age: string; warning: string } {
 const neededFor = ({ flow, requiredFields }: PendingStep): readonly string[] =>
   flow.includes('.') ? ['result'] : requiredFields;
 
-/** The question about a step, with the ids that identify it. The id of a customer, a number, is personal. */
+/** The question about a step, with the IDs that identify it. The ID of a customer, a number, is personal. */
 function questionAbout(step: PendingStep, entry: JournalEntry | undefined): string {
   const done = Object.entries(entry?.steps ?? {}).flatMap(([name, state]) => {
     if (state?.status !== 'done') return [];
@@ -103,7 +103,7 @@ function questionAbout(step: PendingStep, entry: JournalEntry | undefined): stri
     return [typeof id === 'string' ? `${name} (${JSON.stringify(id)})` : name];
   });
   const before = done.length > 0 ? ` Done before: ${done.join(', ')}.` : '';
-  const doubt = `${step.step} of ${step.flow} may have been carried out, even after the time-out of the call.`;
+  const doubt = `${step.step} of ${step.flow} may have been carried out, even if the call timed out.`;
   const question = 'Ask the operator of the service: was it carried out? If not, can it still be?';
   return `${doubt} ${question} Not seeing it yet proves nothing.${before}`;
 }
@@ -180,7 +180,7 @@ async function resolvePending(journal: ListableJournal, [key, name]: string[], f
   const text = JSON.stringify({ flow: step.flow, key, step: name, outcome, result });
   const { age, warning } = ageOf(step);
   if (yes && warning) throw new CommandLineError(`Nothing was saved. ${warning}`, { exitCode: 1 });
-  const risk = notSent ? 'If the service carries it out later, it exists twice.' : '';
+  const risk = notSent ? 'If the service carries it out later, it is done twice.' : '';
   const preview = [`Pending for ${age}.`, warning, risk, `To be saved, which is final: ${printable(text)}\n`];
   process.stderr.write(preview.filter(Boolean).join('\n'));
   if (!yes && !(await isAgreed())) throw new CommandLineError('Nothing was saved.', { exitCode: 1 });

@@ -9,7 +9,7 @@ interface Place {
 
 /** Opens a journal that is there, and creates nothing. Its errors quote no URL, because that may hold a password. */
 export async function openJournal({ journal: place, schema, table }: Place): Promise<ClosableJournal> {
-  if (place === undefined) throw new Error('it is missing, and ESCROW_JOURNAL is not set');
+  if (place === undefined) throw new Error('neither it nor ESCROW_JOURNAL is set');
   if (place.includes('://')) return openPostgres(place, schema, table);
   if (!statSync(place).isDirectory()) return openSqlite(place, table);
   const files = readdirSync(place);

@@ -68,9 +68,9 @@ export interface HttpAnswer {
 }
 
 const answers: Record<HttpAnswer['reason'], Pick<HttpAnswer, 'status' | 'text'>> = {
-  consent_needed: { status: 409, text: 'Please allow us to take this payment for you. You are asked at the checkout.' },
+  consent_needed: { status: 409, text: 'Please allow us to take this payment for you. The checkout asks you.' },
   try_again: { status: 503, text: 'This did not work just now. Try again in a moment.' },
-  in_progress: { status: 409, text: 'We are working on this already. Please do not order again.' },
+  in_progress: { status: 409, text: 'We are already working on this. Please do not order again.' },
   not_accepted: { status: 409, text: 'The payment service did not accept this. Please contact us.' },
   failed: { status: 500, text: 'Something went wrong on our side.' },
 };

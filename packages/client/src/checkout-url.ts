@@ -9,7 +9,7 @@ export const scopeToken: RegExp = /^[!#-[\]-~]+$/;
 declare const shortId: unique symbol;
 
 /**
- * The short id of a contract, which a ticket request needs. Only a checkout URL contains it, so an internal id or your own
+ * The short ID of a contract, which a ticket request needs. Only a checkout URL contains it, so an internal ID or your own
  * reference does not type-check (TICKET-2).
  */
 export type ShortId = string & { readonly [shortId]: true };
@@ -23,8 +23,8 @@ export interface CheckoutUrlParts {
 }
 
 /**
- * Reads a checkout URL: the segment after `/external/` is the short id (PAY-3).
- * @throws EscrowError `decode` if it has no short id, or one that the scope of a ticket request cannot contain.
+ * Reads a checkout URL: the segment after `/external/` is the short ID (PAY-3).
+ * @throws EscrowError `decode` if it has no short ID, or one that the scope of a ticket request cannot contain.
  */
 export function parseCheckoutUrl(checkoutUrl: string): CheckoutUrlParts {
   const url = URL.canParse(checkoutUrl) ? new URL(checkoutUrl) : undefined;

@@ -34,7 +34,7 @@ export interface EscrowClient extends Resources {
   /** Several calls as one. */
   flows: Flows;
   /**
-   * Calls an operation by its id and returns the body of its success, with tokens as secrets. For operations without a resource, such as
+   * Calls an operation by its ID and returns the body of its success, with tokens as secrets. For operations without a resource, such as
    * the operations of another document.
    * @param input The parameters of path and query, and the body.
    * @throws ApiError if the service answers with anything but a success; EscrowError for everything else, with a code.

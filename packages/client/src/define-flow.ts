@@ -15,7 +15,7 @@ interface StepOf<Results, Name extends keyof Results, Id extends OperationId> {
 /** The result that a step saves. */
 interface StepResultOf<Results, Name extends keyof Results, Id extends OperationId> {
   /**
-   * Returns the ids and statuses that later steps or the caller need. The journal saves them as JSON. Never return a secret, personal
+   * Returns the IDs and statuses that later steps or the caller need. The journal saves them as JSON. Never return a secret, personal
    * data or a promise.
    */
   result(answer: SuccessBody<Id>, done: Results): Results[Name];
@@ -31,7 +31,7 @@ export type FlowStep<Results> = {
 
 /** The definition of your own flow. */
 export interface FlowToDefine<Input, Results> {
-  /** Its name with a dot in it, such as `shop.release`, so that it can't be the name of one of the client's own flows. */
+  /** Its name with a dot in it, such as `shop.release`, so that it cannot be the name of one of the client's own flows. */
   name: `${string}.${string}`;
   /**
    * Returns its steps, at least one, in the order in which they are sent. The same input must give the same steps.

@@ -58,9 +58,9 @@ export function checkRequest(
   }));
 }
 
-const idRemedy = 'Give the id as text or a number: without it, the request would reach another endpoint.';
+const idRemedy = 'Give the ID as text or a number: without it, the request would reach another endpoint.';
 
-/** Reads the ids of a path. Each parameter must be an id, whichever rules are checked. */
+/** Reads the IDs of a path. Each parameter must be an ID, whichever rules are checked. */
 function readPath(
   { template, path: checks = {} }: Pick<Operation, 'template' | 'path'>,
   given: unknown,
@@ -75,7 +75,7 @@ function readPath(
       checks[name]?.run(value, path, findings);
       ids[name] = value;
     } else {
-      const problem = value === undefined ? 'is missing' : 'must be an id';
+      const problem = value === undefined ? 'is missing' : 'must be an ID';
       findings.violations.push({ path, problem, basis: 'implied', remedy: idRemedy });
     }
   }

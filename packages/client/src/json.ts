@@ -9,8 +9,8 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 export const isRecord = (value: unknown): value is Record<string, unknown> => isObject(value) && !Array.isArray(value);
 
 /**
- * Whether a value can be an id in a path. A missing id or a dot segment would reach another endpoint; a number above 2^53 is inexact,
- * so it may be another id.
+ * Whether a value can be an ID in a path. A missing ID or a dot segment would reach another endpoint; a number above 2^53 is inexact,
+ * so it may be another ID.
  */
 export const isPathId = (value: unknown): value is string | number =>
   typeof value === 'number' ? Number.isSafeInteger(value) : isText(value) && !/^\.\.?$/.test(value);

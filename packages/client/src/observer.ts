@@ -24,7 +24,7 @@ export interface ClientObserver {
 /** The outcome of a call: an {@link Outcome} of an error, or `succeeded`: the service carried it out. */
 export type CallOutcome = Outcome | 'succeeded';
 
-/** One call of an operation. Every event of a call carries the same object, so that it can key a WeakMap. */
+/** One call of an operation. Every event of a call has the same object, which can be the key of a WeakMap. */
 export interface CallInfo {
   /** The operation, as the document names it. */
   readonly operationId: OperationId;
@@ -32,7 +32,7 @@ export interface CallInfo {
   readonly method: Operation['method'];
   /** The host that serves it, by its name in the options. */
   readonly host: HostName;
-  /** The path with its parameters in braces, so that no id or token is in a log. */
+  /** The path with its parameters in braces, so that no ID or token is in a log. */
   readonly template: string;
   /** How many requests have been sent so far. */
   readonly attempts: number;
@@ -49,9 +49,9 @@ interface EndedCall {
   call: CallInfo;
   /** How long it took, in ms. */
   durationInMs: number;
-  /** The status of the answer, if one came. */
+  /** The status of the answer, if there was one. */
   status: number | undefined;
-  /** The headers of the answer, if one came. They may contain what was sent. */
+  /** The headers of the answer, if there was one. They may contain what was sent. */
   headers: Headers | undefined;
   /** The error of the call. Undefined for a refusal that a typed client of `hosts` returns rather than throws. */
   error: EscrowError | undefined;
@@ -69,11 +69,11 @@ interface AttemptInfo {
 interface EndedAttempt extends AttemptInfo {
   /** How long it took, in ms, with reading its answer. */
   durationInMs: number;
-  /** The status of the answer, if one came. */
+  /** The status of the answer, if there was one. */
   status: number | undefined;
   /** Whether the service acted on it. */
   outcome: CallOutcome;
-  /** Why no answer came: for example a lost connection, or the deadline of the call. */
+  /** Why there was no answer, for example a lost connection, or the deadline of the call. */
   error: EscrowError | undefined;
 }
 

@@ -29,7 +29,7 @@ interface SharedOptions {
   /**
    * Which rules are checked before a call is sent. `stated`: rules that the service's description states. `implied`, the default: also
    * rules that it implies. `all`: also rules that this kit assumes, which the sandbox enforces by default. `none`: no rules.
-   * Constants are always filled in, and an id that would reach another endpoint is always refused.
+   * Constants are always filled in, and an ID that would reach another endpoint is always refused.
    */
   checks?: Checks | undefined;
   /** The deadline of a call over all its requests, in ms; 0 means no time at all. Default 30000, our choice: not shown. */
@@ -52,7 +52,7 @@ export interface CallOptions extends SharedOptions {
   headers?: GivenHeaders | undefined;
   /** Ends the call early, with the code `aborted`. */
   signal?: AbortSignal | undefined;
-  /** The token to send, if the operation takes more than one kind (AUTH-8). Default: the first that is set. */
+  /** The token to send, if the operation accepts more than one kind (AUTH-8). Default: the first that is set. */
   token?: TokenKind | undefined;
 }
 
@@ -236,7 +236,7 @@ function expectTypes(faults: OptionFaults, given: Record<string, unknown>): void
 function readDeployment(faults: OptionFaults, given: unknown): Deployment {
   const deployment = (given ?? serviceDeployment) as Deployment;
   const isDeployment = isRecord(deployment.operationTable);
-  faults.expect('deployment', isDeployment, 'the one that `generate` wrote');
+  faults.expect('deployment', isDeployment, 'the deployment from `generate`');
   return isDeployment ? deployment : serviceDeployment;
 }
 

@@ -39,7 +39,7 @@ export interface Resources {
   legacy: Legacy;
 }
 
-/** Users of the organization and what they need to receive money. Takes the organization token (AUTH-2). */
+/** Users of the organization and what they need to receive money. Needs the organization token (AUTH-2). */
 interface Customers {
   /**
    * Registers a new user or links an existing one by the same call, which may be repeated (USER-1, USER-2). Which of the three
@@ -49,12 +49,12 @@ interface Customers {
   register(customer: RegisterCustomerRequest, options?: CallOptions): Promise<RegisteredCustomer>;
   /**
    * Adds a bank account, which everyone who receives money needs (BANK-1, BANK-3). The answer is not shown.
-   * @param serviceUserId The id of the registered customer: a whole number, or its digits as text.
+   * @param serviceUserId The ID of the registered customer: a whole number, or its digits as text.
    */
   addBankAccount(serviceUserId: number | string, bankAccount: BankAccount, options?: CallOptions): Promise<void>;
   /**
    * Adds an address, which a cash-out by bank transfer needs (ADDR-1, ADDR-2). The answer is not shown.
-   * @param serviceUserId The id of the registered customer: a whole number, or its digits as text.
+   * @param serviceUserId The ID of the registered customer: a whole number, or its digits as text.
    */
   addAddress(serviceUserId: number | string, address: Address, options?: CallOptions): Promise<void>;
 }
@@ -65,13 +65,13 @@ type OtpValidation = Schema<'OtpValidation'>;
 type ValidateOtpRequest = Schema<'ValidateOtpRequest'>;
 
 /**
- * National identity and one-time passwords. Takes the legacy user token or the client admin token; which one is unconfirmed. The client
+ * National identity and one-time passwords. Needs the legacy user token or the client admin token; which one is unconfirmed. The client
  * sends the token that is set. If both are set, `options.token` chooses (AUTH-8).
  */
 interface Verification {
   /**
-   * Submits a national id of exactly 10 digits; a one-time password goes to the phone registered with it (ID-1).
-   * @param userId The id of the user. Whether it is the serviceUserId is not shown.
+   * Submits a national ID of exactly 10 digits; a one-time password goes to the phone registered with it (ID-1).
+   * @param userId The ID of the user. Whether it is the serviceUserId is not shown.
    */
   submitNationalId(userId: number | string, nationalId: string, options?: CallOptions): Promise<void>;
   /** Checks whether a one-time password is valid (ID-2). */
@@ -83,20 +83,20 @@ type CreatedContract = Schema<'CreatedContract'>;
 /** The milestones that the service added. */
 type AddedMilestones = Schema<'AddedMilestones'>;
 
-/** Contracts with their milestones and parties. Takes the client admin token (AUTH-3). */
+/** Contracts with their milestones and parties. Needs the client admin token (AUTH-3). */
 interface Contracts {
-  /** Creates the parent, which holds no money (CONTRACT-1). */
+  /** Creates the contract, which holds no money (CONTRACT-1). */
   create(parent: ParentContract, options?: CallOptions): Promise<CreatedContract>;
   /**
    * Adds milestones. The order in which the answer lists them, and whether it lists earlier ones, is not shown. To know which is
    * which, add one per call, or use `flows.openContract` (MILESTONE-1, MILESTONE-2).
-   * @param contractId The id of the parent.
+   * @param contractId The ID of the contract.
    */
   addMilestones(contractId: string, milestones: Milestone[], options?: CallOptions): Promise<AddedMilestones>;
   /**
-   * Adds the parties of each milestone, by milestone id; the service calls the map `mileStonesParties` (PARTY-0). The
+   * Adds the parties of each milestone, by milestone ID; the service calls the map `mileStonesParties` (PARTY-0). The
    * CUSTOMER amounts must be exactly the sum of the BROKER and PROVIDER amounts (PARTY-4). The answer is not shown.
-   * @param contractId The id of the parent.
+   * @param contractId The ID of the contract.
    */
   addParties(contractId: string, partiesByMilestone: Record<string, Party[]>, options?: CallOptions): Promise<void>;
 }
@@ -105,7 +105,7 @@ type PaymentType = FieldOf<NonNullable<operations['startPayment']['parameters'][
 
 /** A payment to start. */
 export interface PaymentStart {
-  /** The id of the milestone to pay, not of the parent. */
+  /** The ID of the milestone to pay, not of the contract. */
   milestoneId: string;
   /** Where the buyer returns to after the checkout: an http or https URL, sent as `new URL(redirectUrl).href` (PAY-1d). */
   redirectUrl: string;
@@ -121,7 +121,7 @@ export interface StartedPayment extends CheckoutUrlParts {
 
 /** The buyer and the payment that a ticket is for. */
 export interface TicketFor {
-  /** The short id in the checkout URL, never another kind of id (TICKET-2). */
+  /** The short ID in the checkout URL, never another kind of ID (TICKET-2). */
   shortId: ShortId;
   /** The buyer's phone, as it was registered. */
   buyerPhone: string;
@@ -137,11 +137,11 @@ interface PaymentTicket {
 
 /** The hosted checkout. */
 export interface Payments {
-  /** Starts the payment of a milestone, for the `clientId` of the options (PAY-1, AUTH-5). Takes the client admin token. */
+  /** Starts the payment of a milestone, for the `clientId` of the options (PAY-1, AUTH-5). Needs the client admin token. */
   start(payment: PaymentStart, options?: CallOptions): Promise<StartedPayment>;
   /**
    * Requests a ticket. Do so right before the redirect: a ticket is for one buyer and one payment; do not store or reuse it
-   * (TICKET-1, TICKET-6). Authenticates by client id and secret (AUTH-6).
+   * (TICKET-1, TICKET-6). Authenticates by client ID and secret (AUTH-6).
    */
   requestTicket(ticketFor: TicketFor, options?: CallOptions): Promise<PaymentTicket>;
 }
@@ -157,7 +157,7 @@ interface LinkUserAnswer extends AnswerBody<'linkUser', 200> {}
 /** The answer of `users.get`: the user's record in `data`. */
 interface UserAnswer extends AnswerBody<'getUser', 200> {}
 
-/** The generic Users API. Takes the API key (AUTH-11). It has rate limits; the names of their headers are not shown (UAPI-6). */
+/** The generic Users API. Needs the API key (AUTH-11). It has rate limits; the names of their headers are not shown (UAPI-6). */
 interface Users {
   /** Links a user (UAPI-1). Returns the whole envelope: `success`, `data`, `meta`. */
   link(user: LinkUserRequest, options?: CallOptions): Promise<LinkUserAnswer>;
@@ -188,19 +188,19 @@ interface SignedUpUser extends SignUpAnswer {}
 /** The deprecated calls. They keep working; each names its replacement (LEGACY-4). */
 interface Legacy {
   /**
-   * Signs a user up. Takes the legacy app token (AUTH-9). `clientUserToken` is not the legacy customer token, but the customer's
+   * Signs a user up. Needs the legacy app token (AUTH-9). `clientUserToken` is not the legacy customer token, but the customer's
    * password for it: store it encrypted, never log it, and never send it to a browser, so never put it into a checkout URL
    * (LEGACY-1, LEGACY-2). How to get a customer token with it is not shown.
    * @deprecated Use `customers.register`.
    */
   signUp(user: LegacySignUpRequest, options?: CallOptions): Promise<SignedUpUser>;
   /**
-   * Adds an IBAN. Takes the legacy user token; host, body and answer are not shown (LEGACY-3).
+   * Adds an IBAN. Needs the legacy user token; host, body and answer are not shown (LEGACY-3).
    * @deprecated Use `customers.addBankAccount`.
    */
   addIban(userId: number | string, body: LegacyAddIbanRequest, options?: CallOptions): Promise<void>;
   /**
-   * Adds an address. Takes the legacy user token; host, body and answer are not shown (LEGACY-3).
+   * Adds an address. Needs the legacy user token; host, body and answer are not shown (LEGACY-3).
    * @deprecated Use `customers.addAddress`.
    */
   addAddress(userId: number | string, body: LegacyAddAddressRequest, options?: CallOptions): Promise<void>;

@@ -9,7 +9,7 @@ import { isObject, isRecord } from './json.ts';
  */
 type Basis = 'stated' | 'implied' | 'assumed';
 
-/** The texts and the bases of rules, by id. */
+/** The texts and the bases of rules, by ID. */
 export type RuleTexts = Readonly<Record<string, { text: string; basis: Basis } | undefined>>;
 
 /** The levels of checks, each with the bases of the rules that it enforces. */
@@ -37,7 +37,7 @@ export interface Violation {
   path: string;
   /** The problem, such as `must be left out`. */
   problem: string;
-  /** The id of the broken rule, such as `PARTY-3`, or of a constraint of the rule, such as `BANK-1a`. */
+  /** The ID of the broken rule, such as `PARTY-3`, or of a constraint of the rule, such as `BANK-1a`. */
   rule?: string | undefined;
   /** The text of that rule. */
   text?: string | undefined;
@@ -102,9 +102,9 @@ interface Test {
 
 /** What any check may have. */
 export interface CheckOptions extends Bounds {
-  /** The id of the rule behind the keywords that `rules` does not list. */
+  /** The ID of the rule behind the keywords that `rules` does not list. */
   rule?: string | undefined;
-  /** The ids of rules by keyword of the document, such as `pattern`. */
+  /** The IDs of rules by keyword of the document, such as `pattern`. */
   rules?: Readonly<Record<string, string>> | undefined;
   /** What to write instead of a refused value. */
   remedy?: string | undefined;
@@ -214,7 +214,7 @@ export function oneOf(values: readonly unknown[], options: CheckOptions): Check 
 /** The one value that the service accepts. It is filled in if the caller gives none. */
 export const fixed = (constant: unknown, options: CheckOptions): Check => ({ ...oneOf([constant], options), constant });
 
-/** A field that must not be sent, whatever its value. */
+/** A field that must not be sent with any value. */
 export const forbidden = (options: CheckOptions): Check => ({
   ...createCheck(options, { keyword: 'not', passes: () => false, problem: 'must be left out' }),
   isForbidden: true,
@@ -230,7 +230,7 @@ const formatProblems: Readonly<Record<keyof typeof ownFormats, string>> = {
 /** Options of a text. */
 interface TextOptions extends CheckOptions {
   pattern?: RegExp;
-  /** That of a deployment may also be `uri`. */
+  /** A deployment can also use `uri`. */
   format?: keyof typeof ownFormats | 'uri';
 }
 
@@ -465,7 +465,7 @@ export interface OperationFacts<Host extends string, Token extends string> {
   isRepeatable?: true;
   /** The encoding of the body, if it is not JSON. */
   encoding?: 'application/x-www-form-urlencoded';
-  /** The checks of path parameters. Each parameter must be an id, and one without a check may be any. */
+  /** The checks of path parameters. Each parameter must be an ID, and one without a check may be any. */
   path?: Readonly<Record<string, Check>>;
   /** The check of the query. */
   query?: Check;
@@ -490,7 +490,7 @@ export interface DocumentTypes {
 
 /** The facts about a deployment of the service that types cannot express, by the types of its document. */
 export interface DeploymentOf<Document extends DocumentTypes> {
-  /** The facts about each operation, by operation id. */
+  /** The facts about each operation, by operation ID. */
   readonly operationTable: Readonly<
     Record<keyof Document['operations'], OperationFacts<keyof Document['hosts'] & string, Document['tokenKind']>>
   >;

@@ -81,7 +81,7 @@ test.each<[answer: { status: number; body?: object | string; headers?: { locatio
   [
     { status: 401, body: signInPage },
     register,
-    'registerCustomer was refused with 401. The service does not accept tokens.organization: renew the token. The answer is a page, not JSON. It may come from a proxy before https://identity.test (hosts.identity or baseUrl).',
+    'registerCustomer was refused with 401. The service does not accept tokens.organization: check or renew it. The answer is a page, not JSON. It may come from a proxy before https://identity.test (hosts.identity or baseUrl).',
   ],
   [
     { status: 502, body: signInPage },

@@ -73,7 +73,7 @@ async function refusedParties(body: object, key = 'milestone_1') {
 test('USER-5a the message has what the service says of a stranger, and error.field the place', async () => {
   const field = 'mileStonesParties.milestone_1[1].phoneNumber';
   const message =
-    'The PROVIDER of entry 2 of the milestone is not registered with this organization: register the PROVIDER first.';
+    'The PROVIDER in entry 2 of the milestone is not registered with this organization: register the PROVIDER first.';
   const violations = [{ field, message }, {}];
 
   const error = await refusedParties({ error: 'rule_violation', rule: 'USER-5a', field, message, violations });
@@ -84,8 +84,8 @@ test('USER-5a the message has what the service says of a stranger, and error.fie
 });
 
 test.each([
-  ['{"rule":"PARTY-4a"}', 'PARTY-4a Parties are refused if the customer amounts differ'],
-  ['{"rule":"PARTY-4a","field":"mileStonesParties.milestone_1"}', 'PARTY-4a (mileStonesParties.milestone_1) Parties'],
+  ['{"rule":"PARTY-4a"}', 'PARTY-4a: Parties are refused if the customer amounts differ'],
+  ['{"rule":"PARTY-4a","field":"mileStonesParties.milestone_1"}', 'PARTY-4a (mileStonesParties.milestone_1): Parties'],
   ['{"error":{"code":"TOO_LATE","message":"The milestone has expired."}}', 'TOO_LATE: The milestone has expired.'],
   ['{"message":"mileStonesParties.milestone_1 must not be empty"}', 'mileStonesParties.milestone_1 must not be empty.'],
   [
@@ -175,7 +175,7 @@ test('ERR-1 a rule in an answer is error.rule, and the message has its words', a
   const error = await refusalWith({ error: { rule: 'PARTY-3' } });
 
   expect(error.rule).toBe('PARTY-3');
-  expect(error.message).toContain('was refused with 400: PARTY-3 A provider must omit');
+  expect(error.message).toContain('was refused with 400: PARTY-3: A provider must omit');
   expect(JSON.parse(JSON.stringify(error))).toMatchObject({ rule: 'PARTY-3' });
 });
 

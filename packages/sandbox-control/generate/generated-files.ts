@@ -13,7 +13,7 @@ export async function generatedFiles(): Promise<{ url: URL; text?: string; value
     '// Generated from src/calls by `pnpm generate`. Not to be edited.',
     ...names.map((name) => `import type * as ${name} from '../calls/${name}.ts';`),
     '',
-    '/** Every call of the control API by its id. */',
+    '/** Every call of the control API by its ID. */',
     'export interface ControlCalls',
     `  extends ${topics.map(({ name, interfaceName }) => `${name}.${interfaceName}`).join(',\n    ')} {}`,
     '',

@@ -21,7 +21,7 @@ interface ControlParts<Id extends ControlOperationId> {
   body?: ControlBody<Id>;
 }
 
-/** Makes a call of the control API. Throws a {@link ControlError} if it is refused, gets no answer or can't be sent. */
+/** Makes a call of the control API. Throws a {@link ControlError} if it is refused, gets no answer or cannot be sent. */
 export type CallControl = <Id extends ControlOperationId>(
   id: Id,
   parts?: ControlParts<Id>,
@@ -39,7 +39,7 @@ async function send<Id extends ControlOperationId>(
 ): Promise<unknown> {
   const { tenant, controlToken, fetch = globalThis.fetch } = target;
   const operation = controlOperations.find((known) => known.id === id);
-  if (!operation) throw notSent(`The control API has no call ${id}.`);
+  if (!operation) throw notSent(`The control API has no operation ${id}.`);
   const url = urlOf(target, toTarget(operation.path, { ...path, tenant }, query));
   const { status, ok, text } = await reach(fetch, url, {
     method: operation.method,

@@ -10,7 +10,7 @@ export interface ControlErrorDetails extends Omit<ControlSchema<'Problem'>, 'err
 export class ControlError extends Error {
   readonly code = 'control';
   readonly status: number;
-  /** The id of the service's rule that the call breaks, if there is one. */
+  /** The ID of the service's rule that the call breaks, if there is one. */
   readonly rule: string | undefined;
   /** The wrong field, if there is one. */
   readonly field: string | undefined;

@@ -1,7 +1,7 @@
 import type { PathValues } from './calls/shared.ts';
 import type { ControlCalls, ControlSchemas } from './generated/control.ts';
 
-/** A call of the control API by its id. */
+/** A call of the control API by its ID. */
 export type ControlOperationId = keyof ControlCalls;
 
 /** A schema of the control document. */

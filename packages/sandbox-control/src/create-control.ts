@@ -9,15 +9,15 @@ export interface CreatedTenant {
 
 /**
  * Controls one tenant of a sandbox, and acts for the parties of a contract and for the operator. The service's rules apply. Each call
- * throws a ControlError if it is refused, gets no answer or can't be sent. A list contains at most `limit` entries (default 100, at
+ * throws a ControlError if it is refused, gets no answer or cannot be sent. A list contains at most `limit` entries (default 100, at
  * most 1,000). `hasMore` is true if more match; filter to see them.
  */
 export interface Control {
-  /** The id of the tenant. */
+  /** The ID of the tenant. */
   readonly tenant: string;
-  /** Creates another tenant. Default: a random id. */
+  /** Creates another tenant. Default: a random ID. */
   createTenant(id?: string): Promise<CreatedTenant>;
-  /** The sandbox's tenants, by id. */
+  /** The sandbox's tenants, by ID. */
   tenants(query?: ControlQuery<'listTenants'>): Promise<ControlSchema<'TenantPage'>>;
   /** Resolves if the sandbox and its store work. */
   health(): Promise<ControlSchema<'Health'>>;
@@ -82,7 +82,7 @@ export interface Control {
   /** Sets the webhook endpoint (null for none) and the secret that signs events. An undefined value stays unchanged. */
   setWebhook(url: string | null | undefined, secret?: string): Promise<ControlSchema<'WebhookAddress'>>;
 
-  /** Client id, clock, settings, and counts of the tenant's data. */
+  /** Client ID, clock, settings, and counts of the tenant's data. */
   describe(): Promise<ControlSchema<'Tenant'>>;
   /** Counts milestones and requests, and lists what needs attention and what happened last. */
   overview(): Promise<ControlSchema<'Overview'>>;
@@ -92,7 +92,7 @@ export interface Control {
   faults(): Promise<ControlSchema<'Fault'>[]>;
   /** Replaces the whole list of faults, including those that others added. */
   setFaults(faults: ControlSchema<'NewFault'>[]): Promise<ControlSchema<'Fault'>[]>;
-  /** Adds a fault at the end of the list and returns it with its id. */
+  /** Adds a fault at the end of the list and returns it with its ID. */
   addFault(fault: ControlSchema<'NewFault'>): Promise<ControlSchema<'Fault'>>;
   /** Removes one fault. */
   removeFault(faultId: string): Promise<void>;

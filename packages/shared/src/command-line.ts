@@ -45,8 +45,8 @@ export function parseNumber({ least = 1, most }: { least?: number; most: number 
 }
 
 /** The option of overlays. `findOverlayFiles` reads it, too, before the command line is parsed. */
-export const overlayOption = (help: string): Option =>
-  new Option('--overlay <file>', help)
+export const overlayOption = (): Option =>
+  new Option('--overlay <file>', 'OpenAPI Overlay with the differences of your deployment; can be repeated')
     .env('ESCROW_OVERLAY')
     .argParser((file: string, others: string[] = []) => [...others, file]);
 

@@ -38,10 +38,10 @@ const tlsRemedies: Readonly<Record<string, string>> = {
 
 const remedies: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there. Start PostgreSQL, or correct the host and port',
-  ENOTFOUND: 'its host is unknown. Correct it',
+  ENOTFOUND: 'its host name cannot be resolved. Correct it',
   '28P01': 'the user or the password is wrong',
-  '28000': 'this user is not allowed to connect, or not in this way. See pg_hba.conf, which may require TLS',
-  '3D000': 'there is no such database. Create it',
+  '28000': 'this user is not allowed to connect in this way. See pg_hba.conf, which may require TLS',
+  '3D000': 'the database does not exist. Create it',
   '25006': 'it is read-only, like a replica. Connect to the primary server',
   '42501':
     'its user lacks a permission. Grant it CREATE on the database, or create the schema and make the user its owner',

@@ -27,7 +27,7 @@ const refusedByProxy: readonly unknown[] = ['ERR_PROXY_TUNNEL', 'UND_ERR_ABORTED
 
 /**
  * Says that a request to this address failed at a proxy, which Node takes from the environment (`NODE_USE_ENV_PROXY`), and what to check.
- * Undefined if the error does not show it: a proxy on the port of a named server can't be told from it.
+ * Undefined if the error does not show it: a proxy on the port of a named server cannot be told from it.
  */
 export function describeProxyFailure(error: unknown, url: URL): string | undefined {
   const outer = error as ConnectionError | undefined;

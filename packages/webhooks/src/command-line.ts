@@ -30,7 +30,7 @@ export async function runCommand(args: string[], doctorParts: DoctorParts = {}):
   let exitCode = 0;
   const program = createProgram('escrow-webhooks', manifest)
     .description('Examines a webhook endpoint, or stores events and forwards them to it.')
-    .addHelpText('after', '\nExit codes: 0 if all is well. The help of each command lists the others.')
+    .addHelpText('after', '\nExit codes: 0 on success. The help of each command lists the others.')
     .enablePositionalOptions();
   addDoctor(program, async (options) => {
     const { runDoctor } = await import('./doctor/doctor.ts');
@@ -43,7 +43,7 @@ export async function runCommand(args: string[], doctorParts: DoctorParts = {}):
 /** What tests replace, to be quick. */
 export type DoctorParts = Partial<Pick<DoctorOptions, 'resolve' | 'pauseInMs' | 'burst'>>;
 
-const doctorCodes = 'Exit codes: 0 if there is no fault, 1 if there is one, 2 if the command line is wrong.';
+const doctorCodes = 'Exit codes: 0 if there is no fault; 1 if there is one; 2 if the command line is wrong.';
 
 const doctorNotes = `
 The events look real: they are signed with the endpoint's secret. Their milestone IDs begin with escrow-doctor-.
@@ -67,17 +67,17 @@ interface DoctorFlags {
 function addDoctor(program: Command, run: (options: DoctorOptions) => Promise<void>): void {
   const doctor = program
     .command('doctor')
-    .description('Sends test events to a webhook endpoint, and compares its answers with the expected ones.')
+    .description('Sends test events to a webhook endpoint and compares its answers with the expected ones.')
     .addHelpText('after', doctorNotes);
   addOptions(doctor, [
-    new Option('--url <url>', 'the endpoint').argParser(parseUrl('--url')),
-    new Option('--secret-file <file>', 'read the webhook secret from the first line of this file'),
-    new Option('--secret <secret>', 'the webhook secret').env(secretVariable),
-    new Option('--signature <form>', 'the form of the signature')
+    new Option('--url <url>', 'address of the endpoint').argParser(parseUrl('--url')),
+    new Option('--secret-file <file>', 'file with the webhook secret in its first line'),
+    new Option('--secret <secret>', 'webhook secret').env(secretVariable),
+    new Option('--signature <form>', 'form of the signature')
       .default(serviceSignature, `"${usualSignature}"`)
       .argParser(parseSignature),
     new Option('--relay', 'add the Standard Webhooks headers of the relay'),
-    new Option('--timeout <seconds>', "time limit of a request; the service's limit is not shown")
+    new Option('--timeout <seconds>', "time limit for an answer; the service's limit is not shown")
       .default(10)
       .argParser(parseNumber({ most: 600 })),
     new Option('--strict', 'exit with 1 for hints too'),
@@ -105,7 +105,7 @@ function readDoctorSecret(command: Command): string {
 }
 
 const relayCodes =
-  'Exit codes: 0 if it ended normally, 1 if the store failed, 2 if the command line, the secret file or the store is wrong.';
+  'Exit codes: 0 if it ended normally; 1 if the store failed; 2 if the command line, the secret file or the store cannot be used.';
 
 const defaultHost = '127.0.0.1';
 const defaultPort = 4040;
@@ -114,30 +114,30 @@ const defaultSchema = 'escrow_relay';
 
 /** Where the events are: for every command. */
 const storeOptions: readonly Option[] = [
-  new Option('--store <folder>', `the folder that stores events; default: ${defaultFolder}`),
+  new Option('--store <folder>', `folder that stores the events; default: ${defaultFolder}`),
   new Option(
     '--database-url <url>',
-    'store events in this PostgreSQL instead, for relays on several machines',
+    'PostgreSQL database that stores the events instead, for relays on several machines',
   ).conflicts('store'),
-  new Option('--schema <name>', `the schema in PostgreSQL, one for each endpoint; default: ${defaultSchema}`),
+  new Option('--schema <name>', `schema in PostgreSQL, one for each endpoint; default: ${defaultSchema}`),
 ];
 
 /** The other options of a relay. */
 const relayOptions: readonly Option[] = [
-  new Option('--to <url>', 'the endpoint that receives the events').argParser(parseUrl('--to')),
+  new Option('--to <url>', 'address of your endpoint').argParser(parseUrl('--to')),
   new Option('--listen <address>', `[host:]port for events; default: ${defaultPort}`).argParser(parseAddress),
-  new Option('--secret-file <file>', `the file with the webhook secret; default: the variable ${secretVariable}`),
-  new Option('--signature <form>', `how events are signed, or none; default: "${usualSignature}"`).argParser((text) =>
+  new Option('--secret-file <file>', `file with the secrets, one per line; default: the variable ${secretVariable}`),
+  new Option('--signature <form>', `form of the signature, or none; default: "${usualSignature}"`).argParser((text) =>
     text === 'none' ? text : parseSignature(text),
   ),
-  new Option('--allow-address <address>', 'an allowed sender, IP address or CIDR block; repeatable').argParser(
+  new Option('--allow-address <address>', 'IP address or CIDR block of an allowed sender; can be repeated').argParser(
     parseSeveral,
   ),
-  new Option('--address-header <name>', "your own proxy's header with the sender's address"),
-  new Option('--status-name <name>', "a deployment's name of a status, such as FUNDED=PAID; repeatable").argParser(
+  new Option('--address-header <name>', "header of your proxy that contains the sender's address"),
+  new Option('--status-name <name>', "deployment's name for a status, such as FUNDED=PAID; can be repeated").argParser(
     parseSeveral,
   ),
-  new Option('--json', 'log as lines of JSON'),
+  new Option('--json', 'log each entry as one line of JSON'),
 ];
 
 // Each has a variable, such as RELAY_DATABASE_URL.
@@ -170,7 +170,7 @@ function addRelay(program: Command): void {
   relay.action(async () => {
     if (relay.args.length > 0) {
       const names = relay.commands.map((command) => command.name()).join(', ');
-      throw new CommandLineError(`relay: unknown command. Commands: ${names}. See --help.`);
+      throw new CommandLineError(`relay: Unknown command. Commands: ${names}. See --help.`);
     }
     const flags = relay.opts<RelayFlags>();
     const options = toRelayOptions(flags);
@@ -191,15 +191,15 @@ function addRelay(program: Command): void {
       await run({ ...flags, store, key: command.args[0] });
     });
   }
-  const json = new Option('--json', 'print JSON');
+  const json = new Option('--json', 'print one line of JSON');
   const statuses: EventStatus[] = ['pending', 'processing', 'done', 'dead'];
   const status = new Option('--status <status>', 'only events with this status').choices(statuses);
-  const limit = new Option('--limit <count>', 'at most this many events of each status; default: 100');
+  const limit = new Option('--limit <count>', 'number of events to list for each status; default: 100');
   limit.argParser(parseNumber({ most: 999_999_999 }));
   add('list', 'Lists waiting and dead events.', status, limit, json);
   add('show <webhook-id>', 'Shows one event, without its body.', json);
   add('replay [webhook-id]', 'Forwards a dead event again.', new Option('--dead', 'forward all dead events again'));
-  add('discard', 'Deletes quarantined bodies: signed, but not events.');
+  add('discard', 'Deletes quarantined bodies, which are signed but are not events.');
 }
 
 /** @throws CommandLineError that names the option and the remedy. */

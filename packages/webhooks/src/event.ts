@@ -6,7 +6,7 @@ export type KnownStatus = (typeof knownStatuses)[number];
 
 /** The fields of every event, with any status. */
 interface EventFields {
-  /** The milestone id, `contractId` on the wire (HOOK-1). Undefined if it is missing or blank, with any status. */
+  /** The milestone ID, `contractId` on the wire (HOOK-1). Undefined if it is missing or blank, with any status. */
   milestoneId: string | undefined;
   /** The reference of a transaction. */
   referenceId: string | undefined;
@@ -110,9 +110,9 @@ export function readEvent(rawBody: RawBody, names?: StatusNames): ReadEvent {
 const maxKeyLength = 500;
 
 /**
- * The key that identifies an event. Events have no id (HOOK-7), so it is the milestone, the status as it was sent and the transaction as a JSON
+ * The key that identifies an event. Events have no ID (HOOK-7), so it is the milestone, the status as it was sent and the transaction as a JSON
  * array, or `sha256:` and the hash of the raw body if there is no transaction. Without a milestone, a repeat looks like the
- * event of another milestone, so the key is `unkeyed:` and a random id: handling an event twice does less harm than losing one.
+ * event of another milestone, so the key is `unkeyed:` and a random ID: handling an event twice does less harm than losing one.
  * At most 500 characters.
  */
 export async function eventKey(event: ContractEvent, rawBody: string): Promise<string> {
@@ -126,7 +126,7 @@ const sha256 = async (text: string): Promise<string> =>
   toHex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
 
 /**
- * Events with the same ordering key are handled one at a time, in order of arrival. It is the milestone id; an event without
+ * Events with the same ordering key are handled one at a time, in order of arrival. It is the milestone ID; an event without
  * one does not wait for others.
  */
 export const orderingKeyOf = ({ event, key }: { event: ContractEvent; key: string }): string =>

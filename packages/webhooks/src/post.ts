@@ -26,11 +26,11 @@ export interface PostOptions {
 
 /** The result of a request. */
 export interface PostResult {
-  /** Undefined if no answer came. */
+  /** Undefined without an answer. */
   status?: number | undefined;
   /** The header `retry-after` of the answer. */
   retryAfter?: string | undefined;
-  /** Why no answer came, or not all of its body: `timeout`, `endless`, or a code of Node.js. */
+  /** Why there is no answer, or not its whole body: `timeout`, `endless`, or a code of Node.js. */
   failure?: string | undefined;
   /** Says so if it failed at a proxy of this process, before the address. */
   proxyFailure?: string | undefined;

@@ -1,10 +1,10 @@
 import { readFileSync, statSync } from 'node:fs';
 import { CommandLineError } from '@escrow-kit/shared/command-line';
 
-/** Secrets, or the file that has them, one a line. The first one signs; all are accepted. */
+/** Secrets, or the file that has them, one per line. The first one signs; all are accepted. */
 export type Secrets = { list: readonly string[] } | { file: string };
 
-/** The secrets of a text, one a line. White space around a secret is left out. */
+/** The secrets of a text, one per line. White space around a secret is left out. */
 export const secretsIn = (text: string): string[] =>
   text
     .split('\n')
@@ -12,13 +12,13 @@ export const secretsIn = (text: string): string[] =>
     .filter((line) => line !== '');
 
 /**
- * The secrets in a file, one a line.
+ * The secrets in a file, one per line.
  * @throws CommandLineError if there is none.
  */
 export function readSecretFile(file: string): string[] {
   const secrets = secretsIn(readText(file));
   if (secrets.length > 0) return secrets;
-  throw new CommandLineError(`--secret-file: ${file} is empty. Write one secret a line into it.`);
+  throw new CommandLineError(`--secret-file: ${file} is empty. Write one secret per line.`);
 }
 
 function readText(file: string): string {
@@ -27,9 +27,9 @@ function readText(file: string): string {
     if (statSync(file).isFile()) return readFileSync(file, 'utf8');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new CommandLineError(`--secret-file: ${file} can't be read (${code}).`, { cause: error });
+    throw new CommandLineError(`--secret-file: ${file} cannot be read (${code}).`, { cause: error });
   }
-  throw new CommandLineError(`--secret-file: ${file} is not a regular file. Write one secret a line into a file.`);
+  throw new CommandLineError(`--secret-file: ${file} is not a regular file. Name a file with one secret per line.`);
 }
 
 /**

@@ -7,7 +7,7 @@ const wrongSecrets: [string, unknown, string][] = [
   ['missing', undefined, 'the secret is missing'],
   ['empty', '', 'the secret is empty'],
   ['an empty list', [], 'the list is empty'],
-  ['no text', 7, 'the secret is not a text'],
+  ['no text', 7, 'the secret is not text'],
   ['copied with a line end', 'right\n', 'the secret has white space around it'],
 ];
 

@@ -9,7 +9,7 @@ export const baseDocument: OpenApiDocument = bundle as unknown as OpenApiDocumen
 interface ProcessDocument {
   /** Undefined: the kit's own. */
   document?: OpenApiDocument;
-  /** Whether the document has been read, so that it can't change any more. */
+  /** Whether the document has been read, so that it cannot change any more. */
   isRead?: boolean;
 }
 

@@ -65,9 +65,9 @@ export interface Schema extends OpenNote {
   enum?: unknown[];
   pattern?: string;
   format?: string;
-  /** Ids of the rules that the schema states. */
+  /** IDs of the rules that the schema states. */
   'x-rules'?: string[];
-  /** From a keyword, or `required.NAME`, to the id of the rule it states, if that is not the first of `x-rules`. */
+  /** From a keyword, or `required.NAME`, to the ID of the rule it states, if that is not the first of `x-rules`. */
   'x-constraints'?: Record<string, string>;
   /** Names of checks that no keyword can express, such as equal sums. A client library implements them. */
   'x-check'?: string[];
@@ -104,7 +104,7 @@ export interface Parameter extends OpenNote {
   description?: string;
   schema: Schema;
   example?: unknown;
-  /** The id of the rule that `required` states. */
+  /** The ID of the rule that `required` states. */
   'x-constraints'?: Record<string, string>;
 }
 

@@ -22,7 +22,7 @@ export const hostNames: HostNames = facts.hostNames as unknown as HostNames;
 /** The kinds of token that operations need (AUTH-2, AUTH-3, AUTH-8, AUTH-9, AUTH-11). */
 export const tokenKinds: TokenKinds = facts.tokenKinds as unknown as TokenKinds;
 
-/** The ids of all operations, in the order of the document. */
+/** The IDs of all operations, in the order of the document. */
 export const operationIds: OperationIds = facts.operationIds as unknown as OperationIds;
 
 /**
@@ -54,7 +54,7 @@ export const attemptsInSeconds: readonly number[] = [
   ),
 ];
 
-/** The topic of each rule id's letters, such as `AUTH` of AUTH-1. */
+/** The topic of each rule ID's letters, such as `AUTH` of AUTH-1. */
 export const ruleTopics: RuleTopics = facts.ruleTopics as unknown as RuleTopics;
 
 /** How webhook requests are signed (HOOK-2); undefined if they are not. */

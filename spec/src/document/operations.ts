@@ -17,7 +17,7 @@ import { type OperationEntry, operationsIn } from './read-facts.ts';
 /** A document with operations, such as the service's. */
 export type OperationDocument = Pick<OpenApiDocument, 'paths'> & Partial<OpenApiDocument>;
 
-/** The id of an operation of the service. */
+/** The ID of an operation of the service. */
 export type OperationId = OperationIds[number];
 
 /** An operation with everything the document says about it, including its path. References are resolved. */
@@ -76,7 +76,7 @@ export function listWebhookRequests(document: OperationDocument = openApiDocumen
   return operationsIn(document['x-webhooks'] ?? {}).map((entry) => readOperation(entry, document));
 }
 
-/** Returns an operation or a webhook request of a document by its id. Throws if the document has none. */
+/** Returns an operation or a webhook request of a document by its ID. Throws if the document has none. */
 export function getDocumentedOperation(id: string, document: OperationDocument): DocumentedOperation {
   const entries = [...operationsIn(document.paths), ...operationsIn(document['x-webhooks'] ?? {})];
   const entry = entries.find(({ definition }) => definition.operationId === id);
@@ -119,7 +119,7 @@ function toServiceOperation(operation: DocumentedOperation): ServiceOperation {
   return { ...operation, id: operation.id as OperationId, host, tokenKinds };
 }
 
-/** Returns the operation of the service with this id. Throws if there is none. */
+/** Returns the operation of the service with this ID. Throws if there is none. */
 export function getOperation(id: string): ServiceOperation {
   const operation = operations.find((candidate) => candidate.id === id);
   if (!operation) throw new Error(`The document has no operation ${id}.`);

@@ -81,9 +81,9 @@ export function withForbiddenProperties(schema: Schema): Schema {
 export type RuleStatement = Pick<Schema, 'x-rules' | 'x-constraints'>;
 
 /**
- * Finds the id of the rule or constraint that a keyword of a schema states; undefined if the document names none. `schemas` is the
+ * Finds the ID of the rule or constraint that a keyword of a schema states; undefined if the document names none. `schemas` is the
  * schema with the keyword, then the schemas around it, innermost first. `property` is the missing property, for `required`. The
- * schema's `x-constraints` win over the first id of the nearest `x-rules`.
+ * schema's `x-constraints` win over the first ID of the nearest `x-rules`.
  */
 export function ruleOfKeyword(schemas: RuleStatement[], keyword: string, property?: string): string | undefined {
   const constraints = schemas[0]?.['x-constraints'] ?? {};
@@ -91,7 +91,7 @@ export function ruleOfKeyword(schemas: RuleStatement[], keyword: string, propert
   return own ?? schemas.find((schema) => schema['x-rules'])?.['x-rules']?.[0];
 }
 
-/** The id of the rule that a constraint belongs to: `BANK-1` for `BANK-1a`. A rule belongs to itself. */
+/** The ID of the rule that a constraint belongs to: `BANK-1` for `BANK-1a`. A rule belongs to itself. */
 export function mainRuleOf(id: string): string {
   return id.replace(/[a-z]$/, '');
 }

@@ -51,7 +51,7 @@ export const rules: Readonly<Record<string, ServiceRule>> = Object.fromEntries(
 /** The passages of the service's description behind a rule. */
 export const passagesOf = (rule: ServiceRule | undefined): string[] => rule?.source?.split('; ') ?? [];
 
-/** The rule or constraint with this id, even if it is switched off; undefined if there is none. */
+/** The rule or constraint with this ID, even if it is switched off; undefined if there is none. */
 export function findRule(id: string): ServiceRule | undefined {
   return Object.hasOwn(allRules, id) ? allRules[id] : undefined;
 }

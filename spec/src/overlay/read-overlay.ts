@@ -80,7 +80,7 @@ async function readText(file: string): Promise<string> {
   const refuse = (reason: string, cause?: unknown): never => {
     throw new OverlayError({ file, line: 1 }, reason, { cause });
   };
-  const unreadable = (error: NodeJS.ErrnoException) => refuse(`The overlay can't be read (${error.code}).`, error);
+  const unreadable = (error: NodeJS.ErrnoException) => refuse(`The overlay cannot be read (${error.code}).`, error);
   const found = await stat(file).catch(unreadable);
   if (!found.isFile()) refuse('The overlay is not a file. Give the path of a YAML or JSON file.');
   if (found.size > limitInBytes) refuse('The overlay is larger than 1 MiB. Split it.');

@@ -14,7 +14,7 @@ export interface Violation {
   pointer: string;
   /** The keyword that refuses the value, such as `required` or `pattern`; `not` for what must not be sent. */
   keyword: string;
-  /** The id of the broken rule or constraint. */
+  /** The ID of the broken rule or constraint. */
   rule?: string;
   /** How well that rule is known. */
   basis?: Basis;

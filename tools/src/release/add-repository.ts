@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { completeLinks, directoryOf, findPublishablePackages } from './publishable-packages.ts';
 
-// Writes the address of the repository into each published package.json and into the links of its README. The publishing workflow
+// Writes the address of the repository into each published package.json and into the links of its pages. The publishing workflow
 // does this, because a committed address would be wrong after a fork or a move. npm refuses provenance without the address, and
-// relative links do not work in a published README.
+// relative links do not work in a published package.
 
 const [, , repository = '.'] = process.argv;
 const { GITHUB_SERVER_URL, GITHUB_REPOSITORY } = process.env;
@@ -23,8 +23,7 @@ for (const { folder } of await findPublishablePackages(repository)) {
   };
   const manifest = JSON.parse(readFileSync(file, 'utf8'));
   writeFileSync(file, `${JSON.stringify({ ...manifest, ...fields }, null, 2)}\n`);
-  const readme = join(folder, 'README.md');
-  writeFileSync(readme, completeLinks(readFileSync(readme, 'utf8'), directory, addressOf));
+  completeLinks(folder, directory, addressOf);
 }
 
 function addressOf(path: string): string {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -19,7 +19,7 @@ const tarballs = { production: [] as string[], tests: [] as string[] };
 for (const { name, folder: cwd } of await findPublishablePackages()) {
   const { stdout } = await run('pnpm', ['pack', '--json', '--pack-destination', folder], { cwd });
   const { filename } = JSON.parse(stdout);
-  await completeReadme(filename, directoryOf(cwd));
+  await completePages(filename, directoryOf(cwd));
   tarballs[production.includes(name) ? 'production' : 'tests'].push(filename);
 }
 
@@ -29,14 +29,13 @@ console.log(
 console.log(`npm install ${tarballs.production.join(' ')}`);
 console.log(`npm install -D ${tarballs.tests.join(' ')}`);
 
-/** Lets the links of a packed README lead to this clone, because the repository has no address before the first release. */
-async function completeReadme(tarball: string, directory: string): Promise<void> {
+/** Lets the links of packed pages lead to this clone, because the repository has no address before the first release. */
+async function completePages(tarball: string, directory: string): Promise<void> {
   const content = await mkdtemp(join(tmpdir(), 'escrow-kit-pack-'));
   try {
     await run('tar', ['-xzf', tarball, '-C', content]);
-    const readme = join(content, 'package/README.md');
     const addressOf = (path: string) => new URL(path, pathToFileURL(repositoryFolder)).href;
-    await writeFile(readme, completeLinks(await readFile(readme, 'utf8'), directory, addressOf));
+    completeLinks(join(content, 'package'), directory, addressOf);
     await run('tar', ['-czf', tarball, '-C', content, 'package']);
   } finally {
     await rm(content, { recursive: true });

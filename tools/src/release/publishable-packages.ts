@@ -1,4 +1,5 @@
-import { posix, relative, sep } from 'node:path';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, posix, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { getPackages } from '@manypkg/get-packages';
 
@@ -32,9 +33,14 @@ export async function findPublishablePackages(repository: string = repositoryFol
 export const directoryOf = (folder: string, repository: string = repositoryFolder): string =>
   relative(repository, folder).replaceAll(sep, '/');
 
-/** Makes the relative links of a README absolute, except in code blocks. `addressOf` returns the address of a path of the repository. */
-export function completeLinks(markdown: string, directory: string, addressOf: (path: string) => string): string {
-  return markdown.replace(/^```.*?^```$|\]\((?![a-z]+:|#)([^)\s]+)\)/gms, (text, target?: string) =>
-    target === undefined ? text : `](${addressOf(posix.join(directory, target))})`,
-  );
+/** Makes the relative links of a package's pages absolute, except in code blocks. `addressOf` returns the address of a path of the repository. */
+export function completeLinks(packageFolder: string, directory: string, addressOf: (path: string) => string): void {
+  const pages = readdirSync(packageFolder).filter((file) => file.endsWith('.md') && file !== 'CHANGELOG.md');
+  for (const page of pages.map((file) => join(packageFolder, file))) {
+    const text = readFileSync(page, 'utf8');
+    const completed = text.replace(/^```.*?^```$|\]\((?![a-z]+:|#)([^)\s]+)\)/gms, (part, target?: string) =>
+      target === undefined ? part : `](${addressOf(posix.join(directory, target))})`,
+    );
+    writeFileSync(page, completed);
+  }
 }

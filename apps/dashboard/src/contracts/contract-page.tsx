@@ -119,7 +119,7 @@ function Webhooks({ milestoneId }: { milestoneId: string }): ReactNode {
       {({ deliveries }) => (
         <DeliveryList
           deliveries={deliveries}
-          empty="No webhook yet. The sandbox sends one when the milestone is paid, released and completed."
+          empty="No webhooks yet. The sandbox sends one when the milestone is paid, released and completed."
           isOfMilestone
         />
       )}

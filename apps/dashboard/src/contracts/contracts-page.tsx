@@ -19,7 +19,7 @@ export function ContractsPage(): ReactNode {
       <Listing
         query={useControl('milestones', search)}
         what="milestone"
-        none="No milestone yet. Create a contract, then add a milestone."
+        none="No milestones yet. Create a contract, then add a milestone."
         filters={[
           { name: 'q', label: 'Search', placeholder: 'Title, ID or phone' },
           { name: 'state', label: 'State', options: milestoneStates },

@@ -28,7 +28,7 @@ export function DeliveriesPage(): ReactNode {
       <Listing
         query={useControl('deliveries', search)}
         what="delivery"
-        none="No webhook yet. The sandbox sends the first one when a buyer pays."
+        none="No webhooks yet. The sandbox sends the first one when a buyer pays."
         filters={[{ name: 'state', label: 'State', options: deliveryStates }]}
       >
         {({ deliveries }, empty) => <DeliveryList deliveries={deliveries} empty={empty} />}

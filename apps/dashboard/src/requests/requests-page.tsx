@@ -24,7 +24,7 @@ export function RequestsPage(): ReactNode {
       <Listing
         query={useControl('requests', search)}
         what="request"
-        none="No request yet. Make the first call to see it here."
+        none="No requests yet. Make the first call to see it here."
         filters={[
           { name: 'outcome', label: 'Outcome', options: outcomes },
           { name: 'operationId', label: 'Operation', options: operations.map(({ operationId }) => operationId) },

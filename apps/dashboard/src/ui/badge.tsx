@@ -13,7 +13,7 @@ import type { ReactNode } from 'react';
 import { useControl } from '../api/use-control.ts';
 import { toWords } from './text.ts';
 
-/** A colour with a meaning. */
+/** A color with a meaning. */
 export type Tone = 'gray' | 'amber' | 'blue' | 'violet' | 'green' | 'red';
 
 interface BadgeProps {
@@ -22,7 +22,7 @@ interface BadgeProps {
   children: ReactNode;
 }
 
-/** A coloured word. */
+/** A colored word. */
 export function Badge({ tone, icon: Icon, children }: BadgeProps): ReactNode {
   return (
     <span className={`badge ${tone}`}>
@@ -64,7 +64,7 @@ function optionsOf(states: Looks<string>): [value: string, label: string][] {
   return Object.keys(states).map((state) => [state, toWords(state)]);
 }
 
-/** The colour of a state. */
+/** The color of a state. */
 export const toneOf = (state: keyof typeof looks): Tone => looks[state].tone;
 
 /** The status of an event: a milestone's state, unless the deployment has names of its own. */

@@ -24,12 +24,12 @@ export function addCommands(program: Command): void {
   program.hook('preSubcommand', (_, command) => {
     const started = program.options.find((option) => program.getOptionValueSource(option.attributeName()) === 'cli');
     if (!started) return;
-    const remedy = `Put options of ${command.name()} after its name.`;
+    const remedy = `Put the options of ${command.name()} after its name.`;
     throw new CommandLineError(`${started.long} before ${command.name()} is for starting a sandbox. ${remedy}`);
   });
   addTrigger(program);
-  addList(program, 'events', 'Prints the newest attempts to deliver an event, one a line.');
-  addList(program, 'requests', 'Prints the newest requests to the service, one a line.');
+  addList(program, 'events', 'Prints the newest delivery attempts, one per line.');
+  addList(program, 'requests', 'Prints the newest requests to the service, one per line.');
   addMcp(program);
 }
 
@@ -44,8 +44,8 @@ function addTrigger(program: Command): void {
       parseText('--milestone'),
     ),
     new Option('--price <amount>', 'price of the milestone; default: 1000').argParser(parsePrice),
-    new Option('--buyer <phone>', 'phone of the buyer').argParser(parseText('--buyer')),
-    new Option('--seller <phone>', 'phone of the seller').argParser(parseText('--seller')),
+    new Option('--buyer <phone>', 'phone number of the buyer').argParser(parseText('--buyer')),
+    new Option('--seller <phone>', 'phone number of the seller').argParser(parseText('--seller')),
   ];
   addAction<TriggerOptions>(trigger, own, async ({ milestone, price, buyer, seller, ...target }) => {
     if (milestone !== undefined && (price !== undefined || seller !== undefined)) {
@@ -62,8 +62,8 @@ function addList(program: Command, name: 'events' | 'requests', description: str
     .description(description)
     .addHelpText('after', `\nTimes are those of the tenant's clock.${exitCodes}`);
   const own = [
-    new Option('--follow', 'wait for more, until Ctrl-C'),
-    new Option('--limit <count>', 'how many lines to print first').default(20).argParser(parseNumber({ most: 1000 })),
+    new Option('--follow', 'print new ones until Ctrl-C'),
+    new Option('--limit <count>', 'number of lines to print first').default(20).argParser(parseNumber({ most: 1000 })),
     new Option('--json', 'print each as one line of JSON'),
   ];
   addAction<ListOptions>(list, own, async ({ follow, limit, json, ...target }) => {
@@ -76,7 +76,7 @@ function addList(program: Command, name: 'events' | 'requests', description: str
 function addMcp(program: Command): void {
   const mcp = program
     .command('mcp')
-    .description('Lets an assistant drive a running sandbox: a server of the Model Context Protocol over stdio.')
+    .description('Runs a Model Context Protocol (MCP) server over stdio. Lets an assistant use a running sandbox.')
     .addHelpText('after', exitCodes);
   addAction(mcp, [], async (target) => {
     // The tools read the document. They are loaded after the overlays of the environment are applied to it.

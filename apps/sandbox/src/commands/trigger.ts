@@ -47,7 +47,7 @@ export async function runTrigger(name: TriggerName, target: Target, options: Tri
   const entries = deliveries.filter(({ id }) => !earlier.has(id)).flatMap(toAttempts);
   for (const entry of entries.toSorted(byTime)) print(toLine(entry));
   if (name === 'duplicate') print('The event was sent twice at the same time. This is the answer to the first copy.');
-  if (webhookUrl === null) print(`Events wait: ${describeNoAddress(target)}`);
+  if (webhookUrl === null) print(`The events wait: ${describeNoAddress(target)}`);
 }
 
 interface Trigger {
@@ -81,7 +81,7 @@ const steps: Record<TriggerName, (trigger: Trigger) => Promise<void>> = {
     }),
 };
 
-/** Who pays. Refuses what can't be paid before the clock moves for good. Undefined for `completed` if it is paid already. */
+/** Who pays. Refuses what cannot be paid before the clock moves for good. Undefined for `completed` if it is paid already. */
 function findPayer(
   { milestoneId, state, parties }: Milestone,
   { name, buyer }: TriggerOptions & { name: TriggerName },
@@ -171,7 +171,7 @@ async function withFault(control: Control, kind: 'duplicate' | 'reorder', act: (
 }
 
 const describeNoAddress = ({ url, tenant }: Target): string =>
-  `no webhook address is set. Set one in the dashboard's menu of tenants (${url}), with PUT /_sandbox/tenants/${tenant}/webhook, or start with --webhook-url.`;
+  `no webhook endpoint is set. Set one in the tenant menu of the dashboard (${url}) or with PUT /_sandbox/tenants/${tenant}/webhook, or start the sandbox with --webhook-url.`;
 
 /** What it takes to call operations of the service: those that the sandbox describes, and the tenant's public tokens. */
 interface Service {

@@ -40,7 +40,7 @@ export interface ControlCall<Id extends ControlOperationId> {
 
 /**
  * The handler of each call of the control API. It does what the call promises, in `calls/` of `@escrow-kit/sandbox-control`, and
- * throws a DomainError if it can't. It opens its own transactions.
+ * throws a DomainError if it cannot. It opens its own transactions.
  */
 export type ControlHandlers = { [Id in ControlOperationId]: ControlHandler<Id> };
 

@@ -40,7 +40,7 @@ type Delivery = ControlSchema<'Delivery'>;
 function requireDelivery({ service: { store }, tenant, path }: ControlCall<'getDelivery' | 'redeliver'>): Delivery {
   const [delivery] = describe(store, store.list('deliveries', { tenantId: tenant.id, id: path.deliveryId }));
   if (delivery) return delivery;
-  const message = 'This organization has no such delivery. Take an id from the list of deliveries.';
+  const message = 'This organization has no such delivery. Take an ID from the list of deliveries.';
   throw new DomainError('not_found', { field: 'deliveryId', message });
 }
 

@@ -10,7 +10,7 @@ import { describeRow } from './milestones.ts';
 
 /** What happens in a tenant: how its milestones, requests and deliveries stand, and the request log. */
 export const overviewHandlers = {
-  /** Counts, and lists what needs somebody and what happened last, from indexes alone. */
+  /** Counts, and lists what needs attention and recent activity, from indexes only. */
   getOverview: ({ service: { store }, tenant: { id: tenantId }, now }) => ({
     milestonesByState: countByState(store, tenantId),
     requestsByOutcome: countByOutcome(store, tenantId),
@@ -42,7 +42,7 @@ export const overviewHandlers = {
   getRequest: ({ service: { store }, tenant, path }) => {
     const row = store.find('requests', { tenantId: tenant.id, id: path.requestId });
     if (row) return toLoggedRequest(row);
-    const message = 'The log has no such request. It stores the newest ones. Take an id from the list of requests.';
+    const message = 'The log has no such request. It stores the newest ones. Take an ID from the list of requests.';
     throw new DomainError('not_found', { field: 'requestId', message });
   },
 } satisfies Partial<ControlHandlers>;

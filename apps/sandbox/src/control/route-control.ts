@@ -135,7 +135,7 @@ function checkControlRequest(
   const unknown = Object.keys(request.query).find((name) => !parameters.includes(name));
   if (unknown !== undefined) {
     const field = shorten(unknown);
-    const message = `${id} has no parameter ${field}. ${parameters.length > 0 ? `It takes ${parameters.join(', ')}.` : 'It takes none.'}`;
+    const message = `${id} has no parameter ${field}. ${parameters.length > 0 ? `Use ${parameters.join(', ')}.` : 'It has none.'}`;
     throw new DomainError('rule_violation', { field, message });
   }
   const refusal = listViolations(validate(request), ({ path, in: place, message, remedy }) => {

@@ -55,7 +55,7 @@ export const settingsHandlers = {
     const faults = readFaults(store, tenantId);
     const others = faults.filter(({ id }) => id !== faultId);
     if (others.length < faults.length) return setFaults(store, { tenantId, faults: others });
-    const message = 'There is no such fault. It may have been removed meanwhile: list the faults again.';
+    const message = 'This fault does not exist. It may have been removed: list the faults again.';
     throw new DomainError('not_found', { field: 'faultId', message });
   },
 

@@ -62,7 +62,7 @@ export const tenantHandlers = {
       });
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;
-      throw new DomainError('conflict', { field: 'id', message: 'A tenant with this id exists. Choose another id.' });
+      throw new DomainError('conflict', { field: 'id', message: 'A tenant with this ID exists. Choose another ID.' });
     }
     return { id, credentials };
   },
@@ -74,7 +74,7 @@ export const tenantHandlers = {
     const { store } = service;
     const { id } = tenant;
     if (id === defaultTenantId) {
-      const message = "The default tenant can't be removed. Reset it to empty it.";
+      const message = 'The default tenant cannot be removed. Reset it to empty it.';
       throw new DomainError('conflict', { field: 'tenant', message });
     }
     checkClock(service, tenant);

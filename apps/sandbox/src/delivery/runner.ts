@@ -171,7 +171,7 @@ export function createRunner(context: DeliveryContext): Runner {
     return inFlight.size < mostInFlight && inFlightOf(tenantId).length < mostInFlightOfTenant;
   }
 
-  /** Never rejects. If the outcome can't be stored, the delivery stays pending, and is sent again after a pause. */
+  /** Never rejects. If the outcome cannot be stored, the delivery stays pending, and is sent again after a pause. */
   async function attempt(tenant: Tenant, delivery: PendingDelivery): Promise<void> {
     inFlight.add(delivery);
     try {
@@ -275,7 +275,7 @@ function orReport<Result>(work: () => Result): Result | undefined {
 
 /** Reports that the store is full, or a bug. */
 function reportError(error: unknown): void {
-  writeError(error, { during: 'what is due automatically' });
+  writeError(error, { during: 'scheduled work' });
 }
 
 type Due = PendingDelivery | ScheduledMove;

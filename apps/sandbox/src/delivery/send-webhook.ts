@@ -140,7 +140,7 @@ async function readAnswer(response: IncomingMessage): Promise<WebhookAnswer> {
 function answerFailure(status: number, assumedRules: AssumedRules): Failure | undefined {
   if (status === 200) return undefined;
   if (status >= 300 && status < 400) {
-    const text = `The receiver redirected (${status}). Redirects are not followed: set the final address.`;
+    const text = `The receiver redirected (${status}). Redirects are not followed: set the final URL.`;
     return { kind: 'redirected', text };
   }
   const isOnly200 = assumedRules !== 'note' && !isRuleOff('HOOK-3a');
@@ -168,10 +168,10 @@ function describeFailure(error: unknown, address: string): Failure {
 /** What is known of each failure that the system reports. */
 const texts = {
   connectionRefused: (address: string) =>
-    `Nothing listens on ${address}. Start the receiver there or correct the webhook address.`,
+    `Nothing listens on ${address}. Start the receiver there or correct the webhook URL.`,
   connectionClosed: (address: string) => `${address} closed the connection before its answer was complete.`,
   connectionTimedOut: (address: string) => `Connecting to ${address} timed out.`,
-  unknownHost: (address: string) => `The host name in ${address} is unknown. Correct the webhook address.`,
+  unknownHost: (address: string) => `The host name in ${address} cannot be resolved. Correct the webhook URL.`,
   noRoute: (address: string) => `No route leads to ${address}.`,
   noTls: (address: string) => `${address} does not speak TLS: write http instead of https.`,
   certificateSelfSigned: (address: string) => `${address} has a self-signed certificate.`,

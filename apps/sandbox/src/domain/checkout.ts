@@ -22,7 +22,7 @@ export function startPayment(
   { clientId, milestoneId, redirectUrl }: { clientId: string; milestoneId: string; redirectUrl: string | undefined },
 ): string {
   if (clientId !== tenant.clientId) {
-    const message = 'Send the client id of the organization that owns the token and the contract.';
+    const message = 'Send the client ID of the organization that owns the token and the contract.';
     throw new Refusal('forbidden', { rule: 'AUTH-5a', field: 'clientId', message });
   }
   // Refused even if rules are only noted. The shop may use other schemes than http and https.
@@ -38,7 +38,7 @@ export function startPayment(
   }
   checkParties(listParties(store, key), refuseOrNote);
   if (milestone.state !== 'WAITING_FOR_PAYMENT') {
-    const message = 'The milestone is already paid, not WAITING_FOR_PAYMENT.';
+    const message = 'The milestone is already paid.';
     throw new Refusal('conflict', { rule: 'STATE-4a', field: 'milestoneId', message });
   }
   const own = { tenantId: tenant.id, id: milestoneId };
@@ -91,13 +91,12 @@ export function parseCheckoutUrl(checkoutUrl: string): CheckoutUrlParts {
   const url = URL.parse(checkoutUrl);
   const shortId = /\/external\/([^/]+)/.exec(url?.pathname ?? '')?.[1];
   if (!url || !shortId) {
-    const message = 'Send the checkout URL that starting the payment returned: its path ends in /external/<shortId>.';
+    const message = 'Send the checkout URL that startPayment returned: its path ends in /external/<shortId>.';
     throw new Refusal('rule_violation', { rule: 'PAY-3', field: 'checkoutUrl', message });
   }
   const clientId = url.searchParams.get('client_id');
   if (!clientId) {
-    const message =
-      'The checkout URL has no client_id. Append the ticket to the URL that starting the payment returned.';
+    const message = 'The checkout URL has no client_id. Append the ticket to the URL that startPayment returned.';
     throw new Refusal('rule_violation', { rule: 'PAY-2', field: 'checkoutUrl', message });
   }
   return { clientId, shortId, credential: readCredential(url) };
@@ -131,7 +130,7 @@ export function issueTicket(
   }
   if (user.consent === 'DECLINED') {
     const message =
-      'The buyer declined consent. Reverse that with a fresh consent link, an OTP or a checkout login, then try again.';
+      'The buyer declined consent. Reverse it with a fresh consent link, an OTP or a checkout login, then retry.';
     throw new Refusal('consent_rejected', { rule: 'TICKET-3', field, message });
   }
   const ticket = createSecret('ticket');
@@ -149,7 +148,7 @@ const ticketFaults: Record<TicketFault, { rule: string; what: string }> = {
     rule: 'TICKET-2',
     what: 'This ticket was issued for another payment reference than the shortId of this URL.',
   },
-  used: { rule: 'AUTH-7a', what: 'This ticket was used before; a ticket opens the checkout once.' },
+  used: { rule: 'AUTH-7a', what: 'This ticket was already used. A ticket opens the checkout once.' },
   expired: { rule: 'AUTH-7a', what: 'This ticket has expired.' },
 };
 
@@ -216,7 +215,7 @@ export function openCheckout(
   const milestone = findMilestoneOfShortId(store, { tenantId, shortId: visitor.shortId });
   if (!milestone) {
     const message =
-      'No payment has this reference. Take the shortId from the checkout URL, not your own id or reference.';
+      'No payment has this reference. Take the shortId from the checkout URL, not your own ID or reference.';
     throw new Refusal('not_found', { rule: 'TICKET-2', field: 'shortId', message });
   }
   const buyer = findBuyer(store, { tenantId, milestoneId: milestone.id, ...name });
@@ -298,7 +297,7 @@ export function findSession(
 function requireSession(store: Store, { now, ...name }: CheckoutStep): Row<'checkoutSessions'> {
   const row = findSession(store, name);
   if (row && row.expiresAt > now) return row;
-  const what = row ? 'The checkout session has expired.' : 'There is no such checkout session.';
+  const what = row ? 'The checkout session has expired.' : 'This checkout session does not exist.';
   const message = `${what} Open the checkout again with a fresh ticket.`;
   throw new Refusal('unauthorized', { rule: 'AUTH-7a', field: 'session', message });
 }

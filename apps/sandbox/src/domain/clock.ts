@@ -63,7 +63,7 @@ function changeClock(
 ): Clock {
   const row = store.find('tenants', { id: tenantId });
   if (!row) {
-    const message = 'There is no such tenant. Create it first.';
+    const message = 'This tenant does not exist. Create it first.';
     throw new Refusal('not_found', { rule: 'ERR-1b', field: 'tenant', message });
   }
   const clock = rowToClock(row);

@@ -29,7 +29,7 @@ export function getContract(
 ): Contract {
   const contract = store.find('contracts', { tenantId, id: contractId });
   if (contract) return contract;
-  const message = 'This organization has no such contract. Send the id that creating it returned.';
+  const message = 'This organization has no such contract. Send the ID that createContract returned.';
   throw new Refusal('not_found', { rule: 'ERR-1b', field: 'contractId', message });
 }
 

@@ -40,12 +40,12 @@ function problemsOf(
   const known = [webhookTarget, ...operationIds];
   const isOfDelivery = target === webhookTarget;
   return [
-    [!known.includes(target), 'target', `There is no such operation. Use one of ${known.join(', ')}.`],
+    [!known.includes(target), 'target', `This operation does not exist. Use one of ${known.join(', ')}.`],
     [!isOfDelivery && webhookKinds.includes(kind), 'kind', `The kind ${kind} is only for the target ${webhookTarget}.`],
     [kind === 'status' && status === undefined, 'status', 'The kind status needs status.'],
-    [kind !== 'status' && status !== undefined, 'status', 'Only the kind status takes status.'],
+    [kind !== 'status' && status !== undefined, 'status', 'Only the kind status can have status.'],
     [kind === 'latency' && latencyInMs === undefined, 'latencyInMs', 'The kind latency needs latencyInMs.'],
-    [kind !== 'latency' && latencyInMs !== undefined, 'latencyInMs', 'Only the kind latency takes latencyInMs.'],
+    [kind !== 'latency' && latencyInMs !== undefined, 'latencyInMs', 'Only the kind latency can have latencyInMs.'],
     [isOfDelivery && when !== undefined, 'when', `Leave out when for the target ${webhookTarget}.`],
   ];
 }

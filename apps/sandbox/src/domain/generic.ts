@@ -19,7 +19,7 @@ export type GenericUser = ReturnType<typeof getGenericUser>;
 export function getGenericUser(store: Store, key: { tenantId: string; id: string }) {
   const user = store.find('genericUsers', key);
   if (!user) {
-    const message = 'No such user: link the user first.';
+    const message = 'This user does not exist. Link the user first.';
     throw new Refusal('not_found', { rule: 'UAPI-5', field: 'userId', message });
   }
   const { metadataJson, ...details } = user;
@@ -118,7 +118,7 @@ export function deleteRecord(store: Store, key: RecordKey): void {
 }
 
 function unknownRecord({ kind }: RecordKey): Refusal {
-  const message = `There is no such ${kind}: create it first.`;
+  const message = `This ${kind} does not exist. Create it first.`;
   return new Refusal('not_found', { rule: 'ERR-1b', field: 'id', message });
 }
 
@@ -141,7 +141,7 @@ export function storeGenericMilestone(
   { contractId, milestoneId, ...record }: GenericContract & { milestoneId: string; body: object; now: number },
 ): void {
   if (milestoneId.length > longestId) {
-    const message = `Send a milestone id of at most ${longestId} characters.`;
+    const message = `Send a milestone ID of at most ${longestId} characters.`;
     throw new Refusal('rule_violation', { rule: 'ERR-1a', field: 'milestoneId', message });
   }
   storeRecord(store, { ...record, kind: `milestone of ${contractId}`, id: `${contractId}/${milestoneId}` });

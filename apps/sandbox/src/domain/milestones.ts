@@ -178,7 +178,7 @@ export function requireMilestone(store: Store, key: MilestoneKey): Row<'mileston
   throw new Refusal('not_found', {
     rule: 'MILESTONE-2',
     field: 'milestoneId',
-    message: 'This organization has no such milestone. Send the id that adding the milestone returned.',
+    message: 'This organization has no such milestone. Send the ID that addMilestones returned.',
   });
 }
 

@@ -84,7 +84,7 @@ function readLists(call: TenantCall, requests: Record<string, readonly PartyRequ
 /** Refuses a call without a milestone, or a milestone without a party (PARTY-0b): our choice, not shown. */
 function refuseEmpty({ refuseOrNote }: TenantCall, field: string, list: readonly unknown[]): void {
   if (list.length > 0) return;
-  const message = 'The list is empty. Send the parties of each milestone under its id.';
+  const message = 'The list is empty. Send the parties of each milestone under its ID.';
   refuseOrNote(new Refusal('rule_violation', { rule: 'PARTY-0b', field, message }));
 }
 
@@ -175,7 +175,7 @@ function refuseStrangers({ refuseOrNote }: TenantCall, strangers: readonly Party
   // A longer list may have been cut, so it would be refused even where the rule is only noted.
   const violations = strangers.slice(0, mostViolations - 1).map(({ field, place, role, phone }) => {
     const remedy = `Register the ${role} first.${hintOfPhone(phone)}`;
-    const message = `The ${role} of ${place} is not registered with this organization. ${remedy}`;
+    const message = `The ${role} in ${place} is not registered with this organization. ${remedy}`;
     return { rule: 'USER-5a', field: `${field}.phoneNumber`, message };
   });
   const [first] = violations;

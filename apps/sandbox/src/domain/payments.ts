@@ -57,7 +57,7 @@ export function findPayment(store: Store, { tenantId, milestoneId, userId }: Pay
 export interface PaymentWay {
   /** One of the organization's methods (PAY-2). Default: the pending bank transfer, if there is one. */
   method?: string | undefined;
-  /** A name of this attempt, by which a repeat of the same attempt is recognised. */
+  /** A name of this attempt, by which a repeat of the same attempt is recognized. */
   attempt?: string | undefined;
 }
 

@@ -48,7 +48,7 @@ export function checkRate({ isExceeded, limit, resetInSeconds }: RateWindow): vo
   if (!isExceeded) return;
   throw new Refusal('rate_limited', {
     rule: 'UAPI-6a',
-    message: `The Users API takes ${limit} requests a minute: wait ${resetInSeconds} s.`,
+    message: `The Users API accepts ${limit} requests a minute: wait ${resetInSeconds} s.`,
     retryAfterInSeconds: resetInSeconds,
   });
 }

@@ -21,7 +21,7 @@ export interface DomainErrorDetails {
   violations?: { field: string; message: string }[] | undefined;
 }
 
-/** A request can't be done. Thrown anywhere below a route; its transaction is rolled back. */
+/** A request cannot be done. Thrown anywhere below a route; its transaction is rolled back. */
 export class DomainError<
   Code extends string = DomainErrorCode,
   Details extends DomainErrorDetails = DomainErrorDetails,
@@ -42,7 +42,7 @@ export interface RefusalDetails extends DomainErrorDetails {
   /** The id of the rule that the request breaks. */
   rule: string;
   violations?: { field: string; rule: string; message: string }[] | undefined;
-  /** The user who can't be paid out yet, and what is missing. */
+  /** The user who cannot be paid out yet, and what is missing. */
   receiver?: { userId: number; missing: ('bankAccount' | 'address')[] } | undefined;
   /** Seconds to wait before another attempt. */
   retryAfterInSeconds?: number | undefined;

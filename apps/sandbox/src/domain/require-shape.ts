@@ -11,7 +11,7 @@ interface FieldRule {
   field: string;
 }
 
-// These refuse values with which a call can't be carried out, even if their rule is only noted, or off.
+// These refuse values with which a call cannot be carried out, even if their rule is only noted, or off.
 
 /** Throws unless the value is an object. */
 export function requireObject(value: unknown, fieldRule: FieldRule): void {

@@ -87,7 +87,7 @@ export function readUserId(id: string): number | undefined {
   return Number.isSafeInteger(number) && formatOf('user').write(number) === id ? number : undefined;
 }
 
-/** Says which ids the sandbox can't write as the document has them; undefined if it can write all. */
+/** Says which ids the sandbox cannot write as the document has them; undefined if it can write all. */
 export function findIdProblem(): string | undefined {
   const kinds = Object.keys(fieldsByKind) as IdKind[];
   return kinds.map((kind) => formatOf(kind).problem).find((problem) => problem !== undefined);
@@ -119,7 +119,7 @@ function chooseFormat(kind: IdKind): IdFormat {
   const field = fields.find(acceptsNone) ?? fields.find((each) => !isAccepted(own, each));
   const notes = /^(x-|description$|example$)/;
   const described = JSON.stringify(field?.schema, (key, value) => (notes.test(key) ? undefined : value));
-  const problem = `The sandbox cannot create ids of a ${kind} in the document's form: ${field?.name} is ${described}. Remove that form from the sandbox's overlay.`;
+  const problem = `The sandbox cannot create IDs of a ${kind} in the document's form: ${field?.name} is ${described}. Remove that form from the sandbox's overlay.`;
   return { ...own, problem };
 }
 
@@ -239,7 +239,7 @@ function validatorOf(schema: Schema): IdField['accepts'] {
       return String(value) === id && validate(value).length === 0;
     };
   } catch {
-    // The schema has a keyword that the validator can't read, so every call would fail.
+    // The schema has a keyword that the validator cannot read, so every call would fail.
     return () => false;
   }
 }

@@ -59,7 +59,7 @@ function checkConsent(consent: ConsentStatus): void {
   throw new Refusal('conflict', {
     rule: 'TICKET-5',
     field: 'consent',
-    message: `The buyer's consent is ${consent}. The buyer has to grant it before paying.`,
+    message: `The buyer's consent is ${consent}. The buyer must grant it before paying.`,
   });
 }
 

@@ -71,7 +71,7 @@ export function findTenantOfClient(store: Store, clientId: string): Tenant | und
 export function requireTenant(store: Store, id: string): Row<'tenants'> {
   const row = store.find('tenants', { id });
   if (row) return row;
-  const message = 'There is no such tenant. Create it with POST /_sandbox/tenants, or use default.';
+  const message = 'This tenant does not exist. Create it with POST /_sandbox/tenants, or use default.';
   throw new DomainError('not_found', { field: 'tenant', message });
 }
 
@@ -118,7 +118,7 @@ export function checkClientSecret({ clientSecretHash }: Tenant, clientSecret: st
 }
 
 function unknownCredentials(field: 'client_id' | 'client_secret'): Refusal {
-  const message = 'Send the client id and client secret of the organization.';
+  const message = 'Send the client ID and client secret of the organization.';
   return new Refusal('unauthorized', { rule: 'AUTH-6a', field, message });
 }
 

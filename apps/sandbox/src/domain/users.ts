@@ -150,7 +150,7 @@ export function insertPayoutDetails(
   return id;
 }
 
-/** Issues a credential of one user. Only its hash is stored, so it can't be shown again (LEGACY-2). */
+/** Issues a credential of one user. Only its hash is stored, so it cannot be shown again (LEGACY-2). */
 export function issueUserCredential(
   store: Store,
   { tenantId, userId, kind }: UserKey & { kind: UserCredentialKind },

@@ -38,7 +38,7 @@ export function readToken(authorization: string | undefined): string | undefined
 }
 
 /**
- * Parses a body by the media type of its call. Throws if it was sent as another one, or can't be parsed. An empty body counts as
+ * Parses a body by the media type of its call. Throws if it was sent as another one, or cannot be parsed. An empty body counts as
  * no body, with any media type: our choice.
  */
 export function parseBody(
@@ -127,7 +127,7 @@ const mostValues = 20_000;
 
 /**
  * Throws if the store could not keep the value as it was sent: text with a NUL character or a lone surrogate, a number that
- * JSON can't write back (1e400), and too many levels or values. `name` names the value.
+ * JSON cannot write back (1e400), and too many levels or values. `name` names the value.
  */
 export function checkValues(root: unknown, name: string): void {
   let count = 0;

@@ -23,7 +23,7 @@ const hints: Partial<Record<string, string>> = {
   listRequests: "To see why a program's calls fail, use the outcome refused.",
   getRequest: 'Explains the rule that it breaks.',
   listDeliveries:
-    'Each is a webhook. Right after a payment, one can be pending with 0 attempts: look again. Without a webhook address they stay pending.',
+    'Each is a webhook. Right after a payment, one can be pending with 0 attempts: look again. Without a webhook endpoint, they stay pending.',
 } satisfies { [Id in ControlOperationId]?: string };
 
 /** Creates the tools that are calls of the control API: for the parties and the operator, and to look at what happened. */

@@ -29,7 +29,7 @@ const mostSections = 5;
 
 const shortText = { type: 'string', maxLength: 200 };
 
-const whereIdsAre = 'The examples contain the client id. get_milestone returns the shortId.';
+const whereIdsAre = 'The examples contain the client ID. get_milestone returns the shortId.';
 
 /** Creates the tools that read the document and the guide, and call operations. `url` is that of the sandbox. */
 export function createServiceTools(control: Control, url: string): Tool[] {
@@ -44,7 +44,7 @@ export function createServiceTools(control: Control, url: string): Tool[] {
     {
       name: 'read_operation',
       description:
-        'Shows an operation: path, parameters, body schema and complete examples. Read it before call_operation. Copy an example and change only ids, phones, texts and amounts.',
+        'Shows an operation: path, parameters, body schema and complete examples. Read it before call_operation. Copy an example and change only IDs, phone numbers, texts and amounts.',
       properties: { operationId },
       run: ({ operationId: id }: OperationCall) => describeOperation(getOperation(id)),
     },
@@ -64,9 +64,9 @@ export function createServiceTools(control: Control, url: string): Tool[] {
     },
     {
       name: 'explain_rule',
-      description: 'Explains a rule by its id, such as PARTY-3: its text, its basis, and what to send instead.',
+      description: 'Explains a rule by its ID, such as PARTY-3: its text, its basis, and what to send instead.',
       properties: { rule: shortText },
-      run: ({ rule }: { rule: string }) => explainRule(rule) ?? { refusal: 'No rule has this id.' },
+      run: ({ rule }: { rule: string }) => explainRule(rule) ?? { refusal: 'No rule has this ID.' },
     },
     {
       name: 'search_guide',

@@ -19,7 +19,7 @@ const closeLimitInMs = 2000;
 /** How often `close` looks for connections whose last answer has gone out. */
 const closeIntervalInMs = 10;
 
-/** Listens on a port; 0 takes a free port. Throws the system's error if that fails. */
+/** Listens on a port; 0 selects a free port. Throws the system's error if that fails. */
 export async function listen(
   listener: RequestListener,
   { port, host }: { port: number; host: string },

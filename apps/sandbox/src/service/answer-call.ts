@@ -43,7 +43,7 @@ import type { Handlers, handlers } from './handlers.ts';
 
 /** The context of calls of the document. */
 export interface ServiceContext extends SandboxContext {
-  /** A test mode: an undocumented answer becomes a 500 that says so. */
+  /** A test mode: an undocumented answer becomes a 500 with the reason. */
   validateResponses: boolean;
   /** What to do with calls that break a rule which the service does not state. */
   assumedRules: AssumedRules;
@@ -175,7 +175,7 @@ export function checkTokenKind(operation: ServiceOperation, { kind }: Caller): v
   throw new Refusal('forbidden', {
     rule: isOrganization ? 'AUTH-4' : 'AUTH-1a',
     field: 'authorization',
-    message: `${operation.id} takes the ${operation.tokenKinds.join(' or ')} token, not the ${kind} token.`,
+    message: `${operation.id} needs the ${operation.tokenKinds.join(' or ')} token, not the ${kind} token.`,
   });
 }
 

@@ -176,7 +176,7 @@ function deprecationHeaders(
   return { deprecation: 'true', link };
 }
 
-/** A test mode: turns an undocumented answer into a 500 that says so. */
+/** A test mode: turns an undocumented answer into a 500 with the reason. */
 export function validateAnswer(operation: ServiceOperation, answer: Answer): Answer {
   const violations = findResponseViolations(operation, answer);
   if (violations.length === 0) return answer;

@@ -261,7 +261,7 @@ export function isFull(error: unknown): boolean {
 }
 
 /**
- * Why a store can't be used. `store_not_ours`: the place holds something else. `store_newer`: a newer version of the sandbox has
+ * Why a store cannot be used. `store_not_ours`: the place holds something else. `store_newer`: a newer version of the sandbox has
  * written it.
  */
 type StoreErrorCode = 'store_not_ours' | 'store_newer';
@@ -271,7 +271,7 @@ class StoreError extends Error {
   readonly code: StoreErrorCode;
 
   constructor(code: StoreErrorCode) {
-    super(`The store can't be used: ${code}.`);
+    super(`The store cannot be used: ${code}.`);
     this.name = 'StoreError';
     this.code = code;
   }

@@ -79,7 +79,7 @@ test('a list has as many entries as its limit, and says whether there are more',
 test.each([
   ['contracts', 'state=PAYED', 'state', 'one of CREATED, WAITING_FOR_PAYMENT, PAID, CASHOUT_IN_PROGRESS, COMPLETED.'],
   ['requests', 'outcome=wrong', 'outcome', 'one of answered, refused, failed.'],
-  ['contracts', 'cursor=contract_1', 'cursor', 'listContracts has no parameter cursor. It takes q, state, limit.'],
+  ['contracts', 'cursor=contract_1', 'cursor', 'listContracts has no parameter cursor. Use q, state, limit.'],
   ['users', 'limit=1001', 'limit', '1000'],
 ])('%s?%s is refused with the choices', async (list, query, field, choices) => {
   const { status, body } = await callControl(started(), `/${list}?${query}`);

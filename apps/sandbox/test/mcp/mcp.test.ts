@@ -179,7 +179,7 @@ test('malformed arguments and unknown ids are errors that say what is wrong', as
     ['call_operation', { operationId: 'createContract', body: 'text' }, /body must be object/],
     ['call_operation', { operationId: 'addMilestones' }, /needs a value for contractId/],
     ['get_milestone', { milestoneId: 'none' }, /404/],
-    ['explain_rule', { rule: 'NONE-1' }, /No rule has this id/],
+    ['explain_rule', { rule: 'NONE-1' }, /No rule has this ID/],
     ['explain_rule', { rule: 'x'.repeat(201) }, /200 characters/],
     ['search_guide', { words: 'x'.repeat(201) }, /200 characters/],
   ];

@@ -99,7 +99,7 @@ test('USER-5a every party who is not registered is named by role and entry, and 
   const two = await addTo(contractId, ids, parties);
 
   const message = (place: string) =>
-    `The PROVIDER of entry 2 of ${place} is not registered with this organization. Register the PROVIDER first.`;
+    `The PROVIDER in entry 2 of ${place} is not registered with this organization. Register the PROVIDER first.`;
   const places = ['milestone 1', 'milestone 2'].map((place, index) => ({
     rule: 'USER-5a',
     field: `mileStonesParties.${ids[index]}[1].phoneNumber`,

@@ -14,6 +14,6 @@ test('a form of ids that the sandbox can not write stops it at the start with on
   const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
 
   expect([status, stderr.trim().split('\n').length]).toEqual([1, 1]);
-  expect(stderr).toContain("escrow-sandbox: The sandbox cannot create ids of a contract in the document's form");
+  expect(stderr).toContain("escrow-sandbox: The sandbox cannot create IDs of a contract in the document's form");
   expect(stderr).toContain('contractId in the path of addMilestones is {');
 });

@@ -10,7 +10,7 @@ const urlRemedy = 'paymentUrl must be the checkout URL of a started payment, htt
 const tokenRemedy =
   "userToken must be the buyer's legacy customer token. For a ticket, append &ticket=<ticket> to paymentUrl and leave userToken out.";
 const modeRemedy = 'mode must be one of modal, popup, iframe.';
-const unknownRemedy = 'unknown option target. The options are paymentUrl, userToken and mode.';
+const unknownRemedy = 'unknown option target. Use paymentUrl, userToken and mode.';
 const bothRemedy = 'leave userToken out. The ticket in paymentUrl identifies the buyer.';
 
 describe('wrong options', () => {

@@ -115,11 +115,11 @@ test.each<[what: string, headers: Record<string, string>, statuses: number[], co
 
 const loopbackOnly = '--allow-origin works on loopback only';
 test.each([
-  [{ allowOrigins: ['*'] }, 'takes no *'],
+  [{ allowOrigins: ['*'] }, 'cannot be *'],
   [{ allowOrigins: ['null'] }, 'begin with http:// or https://'],
   [{ allowOrigins: ['http://user:canary@localhost:8080'] }, 'Write http://localhost:8080.'],
   [{ allowOrigins: [origin], host: '0.0.0.0', controlToken: 'made-up' }, `${loopbackOnly}, but --host is 0.0.0.0.`],
-  [{ allowOrigins: [origin], publicUrl: 'https://sandbox.example' }, `${loopbackOnly}, but --public-url leads to`],
+  [{ allowOrigins: [origin], publicUrl: 'https://sandbox.example' }, `${loopbackOnly}, but --public-url is`],
 ])('an origin that can not be meant or allowed is refused at the start: %o', async (options, message) => {
   const error: Error = await startSandbox(options).then(
     () => expect.unreachable(),

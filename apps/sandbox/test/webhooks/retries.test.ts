@@ -151,7 +151,7 @@ test('a delivery whose outcome cannot be stored stays pending, is reported, and 
   await control().drain();
 
   expect(before).toMatchObject([{ state: 'pending', attempts: 0, attemptLog: [] }]);
-  expect(stderr).toContain('error during what is due automatically: Error ERR_SQLITE_ERROR 1811');
+  expect(stderr).toContain('error during scheduled work: Error ERR_SQLITE_ERROR 1811');
   expect(await deliveriesOf(sandbox(), milestoneId)).toMatchObject([
     { state: 'delivered', attempts: 1, attemptLog: [{ number: 1 }] },
   ]);

@@ -5,7 +5,7 @@ import { serveEvents } from './event-endpoint.ts';
 import { createTimeline } from './timeline.ts';
 
 // `npm start`: the five steps of an integration, against a sandbox in this process.
-const [seller, buyer, broker] = ['+966500000001', '+966500000002', '+966500000003'];
+const [buyer, seller, broker] = ['+966500000001', '+966500000002', '+966500000003'];
 const users = {
   seller: {
     phoneNumber: seller,

@@ -14,7 +14,7 @@ export interface Page {
 }
 
 /** A user of the sandbox who consents at the checkout. */
-const testPhone = '+966500000002';
+const testPhone = '+966500000001';
 
 const riyals = new Intl.NumberFormat('en', { style: 'currency', currency: service.defaults.currency });
 const date = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'Asia/Riyadh' });
@@ -182,7 +182,7 @@ const texts: Record<number, [title: string, text: string]> = {
   400: ['This form is not complete', 'Open the shop again and fill in the form.'],
   403: ['This form came from another site', 'Open the shop again and fill in the form.'],
   404: ['Page not found', 'Check the address. You need the exact address to open an order.'],
-  409: ['This order already exists', 'This form was sent before with other entries. Open the shop again.'],
+  409: ['This order already exists', 'This form was sent before with different entries. Open the shop again.'],
   413: ['This form is too long', 'Open the shop again and fill in the form.'],
 };
 

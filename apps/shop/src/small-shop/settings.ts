@@ -30,7 +30,7 @@ export const service = {
 export const people = {
   broker: { phoneNumber: service.defaults.broker },
   seller: {
-    phoneNumber: '+966500000001',
+    phoneNumber: '+966500000002',
     firstName: 'Sara',
     lastName: 'Seller',
     bankAccount: { iban: 'SA0380000000608010167519', beneficiaryName: 'Sara Seller', nationalId: '1000000001' },

@@ -77,7 +77,7 @@ function valueAt(value: unknown, path: string): unknown {
   return found;
 }
 
-/** Whole numbers from 2^53 on are inexact: such an id can belong to another user. */
+/** Whole numbers from 2^53 on are inexact: such an ID can belong to another user. */
 const isInexact = (value: unknown): boolean => Number.isInteger(value) && !Number.isSafeInteger(value);
 
 const isMissing = (value: unknown): boolean => value === undefined || value === null || value === '';
@@ -125,7 +125,7 @@ export class ApiError<Id extends OperationId = OperationId, Status extends numbe
   declare readonly operationId: Id;
   /** The HTTP status of the answer. */
   declare readonly status: Status;
-  /** The id of the request for the service's support, if the service sent one. */
+  /** The ID of the request for the service's support, if the service sent one. */
   declare readonly requestId: string | undefined;
   /** The rule that was broken, such as `PARTY-3`, if the answer names one, as the sandbox's answers do. */
   declare readonly rule: RuleId | undefined;
@@ -181,7 +181,7 @@ function messageOf(exchange: Exchange, { code, text }: Meaning, reason: RefusalR
 function describeReason({ code, rule, field, message, ruleText }: Omit<RefusalReason, 'others'>): string {
   const place = field && !message?.includes(field) ? `(${field})` : undefined;
   const subject = [rule ?? code, place].filter(Boolean).join(' ');
-  return message ? [subject, message].filter(Boolean).join(': ') : [subject, ruleText].filter(Boolean).join(' ');
+  return [subject, message ?? ruleText].filter(Boolean).join(': ');
 }
 
 /** The codes whose meaning names the address to check. */
@@ -218,7 +218,7 @@ const meanings = new Map<unknown, Meaning>(
     },
     USER_NOT_FOUND: {
       code: 'user_not_found',
-      text: 'The Users API does not know the user (UAPI-5). Check the id.',
+      text: 'The Users API does not know the user (UAPI-5). Check the ID.',
     },
   }),
 );
@@ -234,7 +234,7 @@ function meaningOf(exchange: Exchange, reason: RefusalReason): Meaning {
     return { code: 'redirected', text };
   }
   if (status === 401) return { code: 'unauthorized', text: `The service does not accept ${credentialsOf(exchange)}.` };
-  if (status === 403) return { code: 'forbidden', text: describe403(exchange) };
+  if (status === 403) return { code: 'forbidden', text: describe403(exchange, reason) };
   if (status === 429) {
     return {
       code: 'rate_limited',
@@ -244,7 +244,7 @@ function meaningOf(exchange: Exchange, reason: RefusalReason): Meaning {
   if (operation.meaningfulFailures?.includes(status) && !refusal) {
     return {
       code: 'milestone_probably_unknown',
-      text: 'This is the answer for a milestone that does not exist (PAY-4): check the milestone id. It can also be an outage.',
+      text: 'This is the answer for a milestone that does not exist (PAY-4): check the milestone ID. It can also be an outage.',
     };
   }
   const known = status === 400 || status === 404 ? meanings.get(codeOf(refusal)) : undefined;
@@ -261,7 +261,7 @@ function targetOf({ response, address }: Exchange): string {
 }
 
 /**
- * The meaning of an answer that is probably not the service's: a page, or a 404 that can't be about an id, because the path has none.
+ * The meaning of an answer that is probably not the service's: a page, or a 404 that cannot be about an ID, because the path has none.
  * A 404 that names a rule is the service's own, except ERR-1d: nothing is at that path.
  */
 function wrongAddress(exchange: Exchange, { rule }: RefusalReason): Meaning | undefined {
@@ -289,14 +289,14 @@ function codeOf(body: unknown): unknown {
 
 const credentialsOf = ({ operation: { tokens } }: Exchange): string =>
   tokens.length === 0
-    ? 'clientId with clientSecret: check both'
-    : `${tokens.map((kind) => `tokens.${kind}`).join(' or ')}: renew the token`;
+    ? 'this clientId and clientSecret: check both'
+    : `${tokens.map((kind) => `tokens.${kind}`).join(' or ')}: check or renew it`;
 
 /** Only one reason for a 403 is shown: the organization token on the calls of contracts. */
-function describe403({ operation: { tokens }, call }: Exchange): string {
+function describe403({ operation: { tokens }, call }: Exchange, { rule }: RefusalReason): string {
   if (tokens.length !== 1 || tokens[0] !== 'clientAdmin') {
     const credentials = tokens.map((kind) => `tokens.${kind}`).join(' or ') || 'clientId and clientSecret';
-    return `The meaning of this 403 is not shown: check ${credentials} and hosts.${call.host}.`;
+    return `${rule ? 'Check' : 'The meaning of this 403 is not shown: check'} ${credentials} and hosts.${call.host}.`;
   }
   const known =
     'The service refuses an organization token this way (AUTH-4): check that tokens.clientAdmin is a client admin token';

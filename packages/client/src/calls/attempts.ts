@@ -35,7 +35,7 @@ type Sender = Pick<ClientSettings, 'fetch' | 'notifier'>;
 /**
  * Sends a request, and retries it until the answer is final, there must be no retry, or the deadline passes. Replaces a token that
  * is refused, once.
- * @throws EscrowError if no answer came.
+ * @throws EscrowError without an answer.
  */
 export function sendUntilSettled(sender: Sender, prepared: PreparedCall): Promise<FinalAnswer> {
   const { timeoutInMs, signal } = prepared.settings;

@@ -77,7 +77,7 @@ export function createHostClients(transport: Transport): HostClients {
   return Object.fromEntries(hostNames.map((host) => [host, clientOf(host)])) as HostClients;
 }
 
-/** The message does not quote the path: if the caller has filled it in, it contains ids. */
+/** The message does not quote the path: if the caller has filled it in, it contains IDs. */
 const pathRemedy = 'Use a path of this host as in the document, with its parameters in braces.';
 
 async function call(

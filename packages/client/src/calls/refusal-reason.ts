@@ -8,7 +8,7 @@ import type { FinalAnswer, PreparedCall } from './attempts.ts';
 export interface RefusalReason {
   /** The service's own code, such as `consent_rejected`. */
   code: string | undefined;
-  /** The id of the rule that was broken, if the service names one, as the sandbox does. */
+  /** The ID of the rule that was broken, if the service names one, as the sandbox does. */
   rule: RuleId | undefined;
   /** The words of that rule, without the last full stop. */
   ruleText: string | undefined;
@@ -68,7 +68,7 @@ function textsOf(value: unknown): string[] {
   return isObject(value) ? Object.values(value).flatMap(textsOf) : [];
 }
 
-/** The names that an error may show: those that the document has for an operation, and the ids that were sent as keys of a map. */
+/** The names that an error may show: those that the document has for an operation, and the IDs that were sent as keys of a map. */
 function namesOf({ template, query, body }: Operation, sentBody: unknown): ReadonlySet<string> {
   return new Set([...(template.match(/\w+(?=\})/g) ?? []), ...namesIn(query), ...namesIn(body, sentBody)]);
 }
@@ -97,7 +97,7 @@ const isPlace = (text: string, names: ReadonlySet<string>): boolean =>
     .split('.')
     .every((name) => names.has(name));
 
-/** The numbers of at least four digits in a value, at any depth. Keys don't count: those of a map are ids. */
+/** The numbers of at least four digits in a value, at any depth. Keys don't count: those of a map are IDs. */
 const longNumbersOf = (value: unknown): string[] =>
   isObject(value) ? Object.values(value).flatMap(longNumbersOf) : (String(value).match(/\d{4,}/g) ?? []);
 

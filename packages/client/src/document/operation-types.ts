@@ -1,7 +1,7 @@
 import type { NotShownBody, operations, SecretField } from './registered.ts';
 import type { Secret } from './secret.ts';
 
-/** The id of an operation of the document. */
+/** The ID of an operation of the document. */
 export type OperationId = keyof operations;
 
 type Parameters<Id extends OperationId> = operations[Id]['parameters'];

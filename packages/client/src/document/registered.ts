@@ -24,7 +24,7 @@ type RegisteredDocument = Register extends { document: infer Document extends Do
   ? Document
   : EscrowDocument;
 
-/** The operations by id, in the form of openapi-typescript. */
+/** The operations by ID, in the form of openapi-typescript. */
 export type operations = RegisteredDocument['operations'];
 
 /** The paths, in the form of openapi-typescript. */
@@ -85,5 +85,5 @@ export interface Milestone extends Schema<'MilestoneRequest'> {}
 export type Party = BrokerParty | CustomerParty | ProviderParty;
 /** A buyer or seller to register or link. */
 export type RegisterCustomerRequest = Schema<'RegisterCustomerRequest'>;
-/** The ids of a registered customer. */
+/** The IDs of a registered customer. */
 export type RegisteredCustomer = Schema<'RegisteredCustomer'>;

@@ -26,7 +26,7 @@ export interface OpenedCheckout extends StartedPayment {
   expiresIn: number;
 }
 
-/** Options of both calls, without `token`: the first takes the client admin token, the second none. */
+/** Options of both calls, without `token`: the first needs the client admin token, the second needs none. */
 type CheckoutOptions = Omit<CallOptions, 'token'>;
 
 /**
@@ -39,7 +39,7 @@ const checkoutToOpenCheck = (registeredPhone: Check): Check =>
   object({
     closed: true,
     properties: {
-      milestoneId: alwaysRequired(text({ pattern: /\S/, remedy: 'Give the id of the milestone to pay.' })),
+      milestoneId: alwaysRequired(text({ pattern: /\S/, remedy: 'Give the ID of the milestone to pay.' })),
       buyer: alwaysRequired(registeredPhone),
       returnUrl: alwaysRequired(text({ remedy: 'Give the absolute URL that the buyer returns to.' })),
       paymentType: anything(),

@@ -48,7 +48,7 @@ export interface Step<Results> {
   /** The operation that it calls, once. */
   operation: OperationId;
   /**
-   * The content that it sends, without ids from earlier steps: a run with the same key must have the same content. Default: the input of the
+   * The content that it sends, without IDs from earlier steps: a run with the same key must have the same content. Default: the input of the
    * flow.
    */
   content?: unknown;
@@ -66,8 +66,8 @@ export interface Step<Results> {
   /** Its result in words, for a person who has to look it up. */
   resultInWords?: string;
   /**
-   * The fields of the result that this person gives to `resolveStep`. None: the result is null. Only an id: the result
-   * is that id. Left out by a caller's own flow: the person gives the result itself.
+   * The fields of the result that this person gives to `resolveStep`. None: the result is null. Only an ID: the result
+   * is that ID. Left out by a caller's own flow: the person gives the result itself.
    */
   requiredFields?: readonly ResultField[];
 }

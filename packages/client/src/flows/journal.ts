@@ -2,7 +2,7 @@ import type { CreatedMilestone, RegisteredCustomer } from '../document/registere
 import type { EscrowError } from '../errors.ts';
 import { isRecord, isText } from '../json.ts';
 
-/** A field of a result that a person has to look up: the id of what was created, or an amount of a milestone. */
+/** A field of a result that a person has to look up: the ID of what was created, or an amount of a milestone. */
 export type ResultField = 'id' | 'itemPrice' | 'fee' | 'feePercentage';
 
 /** The state of a step: `pending` from right before its request leaves, `done` once its answer is known. */
@@ -22,7 +22,7 @@ export type JournalStep =
       status: 'done';
       /** A salted fingerprint of the step's input, in hex, which prevents reuse of the key for something else. */
       inputHash: string;
-      /** The data for later steps: ids, or null if the answer is not shown. */
+      /** The data for later steps: IDs, or null if the answer is not shown. */
       result: unknown;
     };
 
@@ -30,11 +30,11 @@ export type JournalStep =
 export interface JournaledService {
   /** The address of the host that the flow calls. */
   address: string;
-  /** The id of its data, if its answers contain one, as the sandbox's do. */
+  /** The ID of its data, if its answers contain one, as the sandbox's do. */
   instance?: string | undefined;
 }
 
-/** The journal entry of one flow. It contains ids and amounts from the service, never a secret, ticket or address. */
+/** The journal entry of one flow. It contains IDs and amounts from the service, never a secret, ticket or address. */
 export interface JournalEntry {
   /** The flow that the key belongs to. */
   flow: string;
@@ -90,7 +90,7 @@ export interface ListableJournal extends Journal {
   listDamaged(): Promise<DamagedEntry[]>;
   /**
    * Removes the entry of a key, even if it is damaged. Resolves if there is none. The next run with this key starts over and repeats
-   * every step. So forget only what is finished or was never carried out.
+   * every step. Forget only flows that are finished or were never carried out.
    */
   forget(key: string): Promise<void>;
   /**
@@ -103,7 +103,7 @@ export interface ListableJournal extends Journal {
 
 /** The results of the steps of `flows.openContract`, by name. Milestones count from 1, in the order of the input. */
 export interface OpenContractResults {
-  /** The id of the contract. */
+  /** The ID of the contract. */
   createContract: string;
   /** The milestone, as the service created it. */
   [milestone: `addMilestones.${number}`]: CreatedMilestone;
@@ -113,7 +113,7 @@ export interface OpenContractResults {
 
 /** The results of the steps of `flows.onboardCustomer`, by name. */
 export interface OnboardCustomerResults {
-  /** The ids of the customer. */
+  /** The IDs of the customer. */
   registerCustomer: RegisteredCustomer;
   /** The service's answer is not shown. */
   addBankAccount: null;

@@ -7,7 +7,7 @@ import type { FlowOptions } from './options.ts';
 import { type ContractToOpen, createContractReader, type WireContract, type WireMilestone } from './shop-contract.ts';
 
 /**
- * Creates the parent, adds the milestones one by one, then all their parties. After that, the milestones wait for payment without a
+ * Creates the contract, adds the milestones one by one, then all their parties. After that, the milestones wait for payment without a
  * further call (STATE-2). Steps: `createContract`, `addMilestones.1` and so on, `addParties`. Before the first call, all rules are
  * checked, and the input is compared with the steps that earlier runs of the key have done.
  */
@@ -18,9 +18,9 @@ export type OpenContractFlow = <const Milestones extends readonly unknown[]>(
 
 /** An open contract. Its milestones are those of the input, in the same order. */
 export interface OpenedContract<Milestones extends readonly unknown[] = readonly unknown[]> {
-  /** The id of the parent. */
+  /** The ID of the contract. */
   contractId: string;
-  /** The milestones that the service created, with id and fee. */
+  /** The milestones that the service created, with ID and fee. */
   milestones: { [Index in keyof Milestones]: CreatedMilestone };
 }
 
@@ -61,7 +61,7 @@ const createParent = (parent: ParentContract): Step<OpenContractResults> => ({
     const { id } = (answer as SuccessBody<'createContract'>).data;
     return isTextId(id) ? id : undefined;
   },
-  resultInWords: 'the id of the contract',
+  resultInWords: 'the ID of the contract',
   requiredFields: ['id'],
 });
 
@@ -89,7 +89,7 @@ function addMilestone(
       return documentedFields(created);
     },
     faultsIn: (answer) => milestonesIn(answer).flatMap((each) => milestoneFaults(each, types)),
-    resultInWords: 'the created milestone, with an id that no other milestone has',
+    resultInWords: 'the created milestone, with an ID that no other milestone has',
     requiredFields: ['id', 'itemPrice', 'fee', 'feePercentage'],
   };
 }
@@ -102,11 +102,11 @@ const documentedFields = ({ id, itemPrice, fee, feePercentage, status }: Created
   ...{ id, itemPrice, fee, feePercentage, status },
 });
 
-/** Names the fields of a milestone that can't be used, and what they are. */
+/** Names the fields of a milestone that cannot be used, and what they are. */
 function milestoneFaults(milestone: CreatedMilestone, types: Operation['answer']): string[] {
   const { id, ...others } = documentedFields(milestone);
   const path = 'data.milestones[].';
-  const idFaults = isTextId(id) ? [] : [`${path}id is ${typeNameOf(id)}, not an id`];
+  const idFaults = isTextId(id) ? [] : [`${path}id is ${typeNameOf(id)}, not an ID`];
   return [...idFaults, ...fieldFaults(others, types, path)];
 }
 

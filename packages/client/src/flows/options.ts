@@ -67,7 +67,7 @@ export type Report = (step: string, status: StepProgress<string>['status']) => v
 /** Options for one run of a flow. */
 export interface FlowOptions<Results> {
   /**
-   * Names the run, such as an order's id. The same key resumes the flow where it stopped, and repeats nothing. It is saved, and
+   * Names the run, such as an order's ID. The same key resumes the flow where it stopped, and repeats nothing. It is saved, and
    * printed in errors, so do not use a phone number or other personal data.
    */
   key: string;
@@ -106,7 +106,7 @@ export function readFlowOptions<Results>(
   const given = faults.group('', options, ['key', 'journal', 'resolve', 'onStep', 'call']);
   const { key, journal = defaultJournal, resolve, onStep, call } = given;
   const isAccepted = resolve === undefined || isResolution(resolve);
-  faults.expect('key', isText(key), 'text that names the run, such as the id of the order');
+  faults.expect('key', isText(key), 'text that names the run, such as the ID of the order');
   faults.expect('journal', isJournal(journal), `${journalDemand}, set here or on the client`);
   faults.expect('resolve', isAccepted, "an object with the error's step and revision");
   faults.expect('onStep', onStep === undefined || typeof onStep === 'function', 'a function');

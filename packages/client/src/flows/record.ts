@@ -149,10 +149,10 @@ export const toJson = (value: unknown): unknown => JSON.parse(JSON.stringify(val
 
 const titleOf = ({ flow, key }: FlowRecord): string => `${flow} ${JSON.stringify(key)}`;
 
-/** Lists the steps that are done, with the ids of contract and milestones, so that the operator of the service can find them. */
+/** Lists the steps that are done, with the IDs of contract and milestones, so that the operator of the service can find them. */
 function describeDone({ results }: FlowRecord): string {
   const done = Object.entries(results).map(([step, result]) => {
-    // The id of a customer, which is a number, is personal, so no message shows it.
+    // The ID of a customer, which is a number, is personal, so no message shows it.
     const id = isRecord(result) ? result['id'] : result;
     return isText(id) ? `${step} (${JSON.stringify(id)})` : step;
   });
@@ -212,17 +212,17 @@ export function addStopDetails(record: FlowRecord, step: string, error: unknown)
   return Object.assign(error, { message, stack, flow, key, step, doneSteps });
 }
 
-/** The header with the id of the sandbox's data, in each of its answers. A restart without a data folder loses the data. */
+/** The header with the ID of the sandbox's data, in each of its answers. A restart without a data folder loses the data. */
 const instanceHeader = 'escrow-sandbox-instance';
 
-/** How long a sandbox may take to answer with the id of its data. Our choice: not shown. */
+/** How long a sandbox may take to answer with the ID of its data. Our choice: not shown. */
 const askLimitInMs = 5_000;
 
-/** The id of the data in an answer. Undefined if there is none: only the sandbox sends one. */
+/** The ID of the data in an answer. Undefined if there is none: only the sandbox sends one. */
 const instanceIdOf = ({ headers }: Pick<Response, 'headers'>): string | undefined =>
   headers.get(instanceHeader) ?? undefined;
 
-/** Notes the id of the data in an answer, for the next save. Once a step is done, the id stays: the ids of the step belong to it. */
+/** Notes the ID of the data in an answer, for the next save. Once a step is done, the ID stays: the IDs of the step belong to it. */
 export function noteInstance(record: FlowRecord, response: Response): void {
   const { service } = record.entry;
   const instance = instanceIdOf(response);
@@ -231,7 +231,7 @@ export function noteInstance(record: FlowRecord, response: Response): void {
 }
 
 /**
- * Refuses an entry of another service, which would not know its ids. Only if the entry has the id of a sandbox's data, this asks the
+ * Refuses an entry of another service, which would not know its IDs. Only if the entry has the ID of a sandbox's data, this asks the
  * sandbox whether it still has that data.
  * @throws EscrowError `journal`
  */
@@ -263,9 +263,9 @@ export async function refuseOtherService(
 const withoutSlash = (address: string): string =>
   (URL.canParse(address) ? new URL(address).href : address).replace(/\/+$/, '');
 
-/** Asks a sandbox for the id of its data. Undefined if it does not answer. */
+/** Asks a sandbox for the ID of its data. Undefined if it does not answer. */
 async function askInstance(address: string, fetch: SendRequest): Promise<string | undefined> {
-  const createError = () => new EscrowError('timeout', 'The sandbox did not answer with the id of its data.');
+  const createError = () => new EscrowError('timeout', 'The sandbox did not answer with the ID of its data.');
   try {
     return await withDeadline({ timeoutInMs: askLimitInMs, createError }, async ({ signal, until }) =>
       instanceIdOf(await until(fetch(new Request(address, { method: 'HEAD', redirect: 'manual', signal })))),

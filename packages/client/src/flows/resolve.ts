@@ -16,7 +16,7 @@ import {
 
 /** The result of a step that the service carried out: the fields in the step's `requiredFields`. */
 export interface StepResult {
-  /** The id of the contract or of the milestone. */
+  /** The ID of the contract or of the milestone. */
   id?: string | undefined;
   /** The amount of the milestone, as a number or as the text of a form. */
   itemPrice?: number | string | undefined;
@@ -143,7 +143,7 @@ function readResult(
   }
   // The answer to this step is not shown.
   if (requiredFields.length === 0) return { result: null };
-  // An id may stand alone.
+  // An ID may stand alone.
   const found: Partial<Record<string, unknown>> = isRecord(given) ? given : { id: given };
   const wrong = requiredFields.filter((name) => {
     const isFine = name === 'id' ? isText : isAmount;
@@ -151,14 +151,14 @@ function readResult(
   });
   if (wrong.length > 0) {
     const types =
-      'id as text, amounts as numbers of 0 or more, feePercentage as a fraction, such as 0.04 for 4 percent';
+      'ID as text, amounts as numbers of 0 or more, feePercentage as a fraction, such as 0.04 for 4 percent';
     return { rejection: `Give { ${wrong.join(', ')} } from the service: ${types}.` };
   }
   const isTaken = Object.entries(results).some(
     ([other, result]) => other !== step && isRecord(result) && result['id'] === found['id'],
   );
   if (isTaken || !isPathId(found['id'])) {
-    return { rejection: 'Give the id that the service created for it. No other step has the same id.' };
+    return { rejection: 'Give the ID that the service created for it. No other step has the same ID.' };
   }
   if (requiredFields.length === 1) return { result: found['id'] };
   // The status is not required: without one, it is that of a new milestone.

@@ -150,13 +150,12 @@ function exactShares(total: number, parts: readonly AmountPart[], minorUnits: Mi
   const open = given.filter((share) => share === undefined).length;
   // The sum of rates such as three times 1/3 has a rounding error.
   const tolerance = toleranceOf(total, 0.5);
-  if (open > 1)
-    throw new SplitError(names.parts, 'has two parts without amount and rate', 'Only one can get the rest.');
+  if (open > 1) throw new SplitError(names.parts, 'has two parts without amount or rate', 'Only one can get the rest.');
   if (rest < -tolerance) {
     throw new SplitError(names.parts, `must not exceed ${names.whole}`, 'Correct the amounts.');
   }
   if (open === 0 && rest > tolerance) {
-    const remedy = 'Leave amount and rate out of one part: it gets the rest.';
+    const remedy = 'Leave amount and rate out of one share: it gets the rest.';
     throw new SplitError(names.parts, `must add up to ${names.whole}`, remedy);
   }
   return given.map((share) => share ?? Math.max(rest, 0));

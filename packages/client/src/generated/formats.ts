@@ -3,7 +3,7 @@
 /** Tests a text. */
 type FormatTest = (text: string) => boolean;
 
-/** The document's own formats. Beside each stands a pattern, for tools that do not know the format. */
+/** The document's own formats. Each has a pattern too, for tools that do not know the format. */
 export const ownFormats: Readonly<Record<'absolute-url' | 'e164-phone' | 'utc-timestamp', FormatTest>> = {
   /** As a browser reads it, so it may have letters of any script, blanks and braces. */
   'absolute-url': (text) => URL.canParse(text),

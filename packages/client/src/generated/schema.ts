@@ -115,7 +115,7 @@ export interface paths {
         put?: never;
         /**
          * Check a one-time password
-         * Checks a one-time password that a phone received, either an ordinary one or that of the national identity service. Not shown: which of the two tokens is needed. The examples use the legacy user token, the client admin token is unconfirmed.
+         * Checks a one-time password that a phone received: a standard one, or one for the national identity. Not shown: which of the two tokens is needed. The examples use the legacy user token, the client admin token is unconfirmed.
          */
         post: operations["validateOtp"];
         delete?: never;
@@ -192,7 +192,7 @@ export interface paths {
         /**
          * Add the parties of the milestones
          * Afterwards each milestone waits for payment. No publish call is needed. If the organization has invitations enabled, the parties
-         *     must first accept them in the app. If not, they join at once.
+         *     must accept theirs in the app before payment can proceed. If not, they join at once.
          */
         patch: operations["addParties"];
         trace?: never;
@@ -261,7 +261,7 @@ export interface paths {
         /**
          * Sign a customer up
          * @deprecated
-         * Deprecated, use registerCustomer. Registers a customer under the id that the organization knows them by.
+         * Deprecated, use registerCustomer. Registers a customer under the ID that the organization knows them by.
          */
         post: operations["legacySignUp"];
         delete?: never;
@@ -276,7 +276,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * The id of the user.
+                 * The ID of the user.
                  * @example 1001
                  */
                 id: components["parameters"]["legacyId"];
@@ -288,7 +288,7 @@ export interface paths {
         /**
          * Add a bank account to a user
          * @deprecated
-         * Deprecated, use addBankAccount. What it takes and answers is not shown. Not shown: host, body and result.
+         * Deprecated, use addBankAccount. Its body and its answer are not shown. Not shown: host, body and result.
          */
         post: operations["legacyAddIban"];
         delete?: never;
@@ -303,7 +303,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * The id of the user.
+                 * The ID of the user.
                  * @example 1001
                  */
                 id: components["parameters"]["legacyId"];
@@ -315,7 +315,7 @@ export interface paths {
         /**
          * Add an address to a user
          * @deprecated
-         * Deprecated, use addAddress. What it takes and answers is not shown. Not shown: host, body and result.
+         * Deprecated, use addAddress. Its body and its answer are not shown. Not shown: host, body and result.
          */
         post: operations["legacyAddAddress"];
         delete?: never;
@@ -400,7 +400,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * The id of the record.
+                 * The ID of the record.
                  * @example example-1
                  */
                 id: components["parameters"]["genericId"];
@@ -426,7 +426,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * The id of the record.
+                 * The ID of the record.
                  * @example example-1
                  */
                 id: components["parameters"]["genericId"];
@@ -497,7 +497,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * The id of the record.
+                 * The ID of the record.
                  * @example example-1
                  */
                 id: components["parameters"]["genericId"];
@@ -547,7 +547,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * The id of the record.
+                 * The ID of the record.
                  * @example example-1
                  */
                 id: components["parameters"]["genericId"];
@@ -594,7 +594,7 @@ export interface components {
         RegisteredCustomer: {
             /**
              * Format: int64
-             * The id to use for this buyer or seller everywhere.
+             * The ID to use for this buyer or seller everywhere.
              */
             serviceUserId: number;
             /**
@@ -657,7 +657,7 @@ export interface components {
         };
         /** Whether the password was right. */
         OtpValidation: {
-            /** True where the password was right. */
+            /** True if the password was right. */
             valid: boolean;
         };
         /** The answer to a one-time password. */
@@ -705,7 +705,7 @@ export interface components {
              */
             serviceTermsAccepted: true;
             /**
-             * Whether it is the contract, not a milestone. Set isParent to true. This call creates no milestones.
+             * Whether this is a contract, not a milestone. Set isParent to true. This call creates no milestones.
              * @enum {boolean}
              */
             isParent?: true | undefined;
@@ -772,13 +772,13 @@ export interface components {
         };
         /** A milestone as created. Not shown: the full record. */
         CreatedMilestone: {
-            /** The milestone id, called contractId in webhook events. */
+            /** The milestone ID, called contractId in webhook events. */
             id: string;
             /** The escrow amount, as it was sent. */
             itemPrice: number;
             /** The fee, as the service calculates it. */
             fee: number;
-            /** A fraction, so 0.04 stands for 4 percent. */
+            /** The fee as a fraction, such as 0.04 for 4 percent. */
             feePercentage: number;
             /**
              * A milestone begins as CREATED.
@@ -859,16 +859,16 @@ export interface components {
             amount: components["schemas"]["PartyAmount"];
             /** Whether the party arbitrates. Set arbitrator to the boolean true or false, or leave it out. Not shown: the value for a provider, and whether it is optional. */
             arbitrator?: boolean | undefined;
-            /** Must not be sent. The service takes it as false. Remove isSender from the provider. Either value is refused. */
+            /** Must not be sent. It defaults to false. Remove isSender from the provider. Either value is refused. */
             isSender?: LeaveItOut | undefined;
         };
         /** A participant of a milestone. Set role to BROKER, CUSTOMER or PROVIDER. */
         Party: components["schemas"]["BrokerParty"] | components["schemas"]["CustomerParty"] | components["schemas"]["ProviderParty"];
         /** On each milestone the CUSTOMER amounts must equal the sum of the BROKER and PROVIDER amounts. A schema cannot express this. Send the parties of a milestone as a list, even a single one. Not shown: how many parties a milestone may have. */
         MilestoneParties: components["schemas"]["Party"][];
-        /** The parties of milestones. Send mileStonesParties with a capital S and P, an object from milestone id to the list of its parties. */
+        /** The parties of milestones. Send mileStonesParties with a capital S and P, an object from milestone ID to the list of its parties. */
         AddPartiesRequest: {
-            /** The parties of each milestone, by milestone id. The name is spelled as the service spells it. Send an object whose keys are milestone ids and whose values are lists of parties. */
+            /** The parties of each milestone, by milestone ID. The name is spelled as the service spells it. Send an object whose keys are milestone IDs and whose values are lists of parties. */
             mileStonesParties: {
                 [key: string]: components["schemas"]["MilestoneParties"];
             };
@@ -914,12 +914,12 @@ export interface components {
         };
         /** Opens the checkout for one buyer and one payment. This result is not wrapped in data. */
         Ticket: {
-            /** The ticket, which goes into the redirect to the checkout. */
+            /** The ticket to append to the checkout URL. */
             ticket: string;
             /** Lifetime of the ticket. Not shown: the unit. */
             expiresIn: number;
         };
-        /** Why no ticket is given. Not shown: which other fields the body has. */
+        /** The reason for the refusal. Not shown: which other fields the body has. */
         TicketRefusal: {
             /** consent_rejected when the buyer declined the organization, invalid_grant when the buyer is not linked to the client. Not shown: the error of a malformed request. */
             error: "consent_rejected" | "invalid_grant" | (string & {});
@@ -939,7 +939,7 @@ export interface components {
         };
         /** The user that signed up. */
         LegacySignedUpUser: {
-            /** The user id. Not shown: whether it is a string or a number. */
+            /** The ID of the user. Not shown: whether it is a string or a number. */
             id: string | number;
             /** Whether the service knew the user already. */
             preExistingUser: boolean;
@@ -961,7 +961,7 @@ export interface components {
         };
         /** A user to link. Send at least email, phone and name, all as text. */
         LinkUserRequest: {
-            /** The user's e-mail address. Send email as text. */
+            /** The user's email address. Send email as text. */
             email: string;
             /** A phone number in E.164 form. Write the phone number in E.164 form, such as +9665XXXXXXXX, with a plus sign, no 0 after the country code, and digits 0-9. */
             phone: components["schemas"]["PhoneNumber"];
@@ -976,7 +976,7 @@ export interface components {
             user_id: string;
             /** A token of the user. The name is as the service publishes it. */
             waffy_token: string;
-            /** How far the link is. Not shown: the full set of values. */
+            /** The progress of the link. Not shown: the full set of values. */
             status: "linked" | "verified" | (string & {});
             /** Whether the user still has to be verified. */
             verification_required: boolean;
@@ -990,7 +990,7 @@ export interface components {
         };
         /** The request, as the service knows it. */
         ResultMeta: {
-            /** The id of the request, for the support of the service. */
+            /** The ID of the request, for the support of the service. */
             request_id: string;
             /**
              * Format: date-time
@@ -1000,7 +1000,7 @@ export interface components {
         };
         /** The answer to linking a user. */
         LinkedUserResult: {
-            /** That the call succeeded. */
+            /** Whether the call succeeded. */
             success: boolean;
             /** The user that was linked. */
             data: components["schemas"]["LinkedUser"];
@@ -1010,7 +1010,7 @@ export interface components {
         /** How the Users API refuses invalid input. */
         ValidationRefusal: {
             /**
-             * That the call was refused.
+             * Always false. The call was refused.
              * @enum {boolean}
              */
             success: false;
@@ -1023,29 +1023,29 @@ export interface components {
                 code: "VALIDATION_ERROR";
                 /** The reason in words. */
                 message: string;
-                /** What is wrong with which field. */
+                /** The wrong field and its value. */
                 details: {
                     /** The field that is refused. */
                     field: string;
-                    /** What was sent in that field. Not shown: the value when the field is missing. */
+                    /** The value of that field, as it was sent. Not shown: the value when the field is missing. */
                     value?: unknown | undefined;
                 };
             };
         };
-        /** What is verified of a user. */
+        /** What is verified about a user. */
         VerificationStatus: {
-            /** Whether the e-mail address is verified. */
+            /** Whether the email address is verified. */
             email_verified: boolean;
             /** Whether the phone is verified. */
             phone_verified: boolean;
-            /** How far the check of the user's identity is. Not shown: the full set of values. */
+            /** The progress of the check of the user's identity. Not shown: the full set of values. */
             kyc_status: "approved" | (string & {});
         };
-        /** What the service knows of a user. Not shown: which of the optional fields a record always has. */
+        /** The record of a user. Not shown: which of the optional fields a record always has. */
         UserRecord: {
             /** An identifier in the style of usr_…. */
             user_id: string;
-            /** The user's e-mail address. */
+            /** The user's email address. */
             email?: string | undefined;
             /** A phone number in E.164 form. Write the phone number in E.164 form, such as +9665XXXXXXXX, with a plus sign, no 0 after the country code, and digits 0-9. */
             phone?: components["schemas"]["PhoneNumber"] | undefined;
@@ -1053,11 +1053,11 @@ export interface components {
             name?: string | undefined;
             /** Free-form notes of the organization. Send metadata as an object, or leave it out. */
             metadata?: components["schemas"]["Metadata"] | undefined;
-            /** How far the link is. Not shown: the full set of values. */
+            /** The progress of the link. Not shown: the full set of values. */
             status?: ("linked" | "verified" | (string & {})) | undefined;
             /** A token of the user. The name is as the service publishes it. */
             waffy_token?: string | undefined;
-            /** What is verified of a user. */
+            /** What is verified about a user. */
             verification_status: components["schemas"]["VerificationStatus"];
             /**
              * Format: date-time
@@ -1072,9 +1072,9 @@ export interface components {
         };
         /** The answer to reading a user. */
         UserRecordResult: {
-            /** That the call succeeded. */
+            /** Whether the call succeeded. */
             success: boolean;
-            /** What the service knows of a user. Not shown: which of the optional fields a record always has. */
+            /** The record of a user. Not shown: which of the optional fields a record always has. */
             data: components["schemas"]["UserRecord"];
             /** The request, as the service knows it. */
             meta: components["schemas"]["ResultMeta"];
@@ -1082,7 +1082,7 @@ export interface components {
         /** How the Users API answers for an unknown user. */
         UserNotFoundRefusal: {
             /**
-             * That the call was refused.
+             * Always false. The call was refused.
              * @enum {boolean}
              */
             success: false;
@@ -1097,7 +1097,7 @@ export interface components {
                 message: string;
             };
         };
-        /** What to change of a user. Send name, phone or metadata in an object. Not shown: which of the fields are required. */
+        /** The changes to a user. Send name, phone or metadata in an object. Not shown: which of the fields are required. */
         UpdateUserRequest: {
             /** The full name. Send name, the full name, as text. */
             name?: string | undefined;
@@ -1290,7 +1290,7 @@ export interface components {
          */
         clientId: string | number;
         /**
-         * The id of the user.
+         * The ID of the user.
          * @example 1001
          */
         legacyId: string | number;
@@ -1300,7 +1300,7 @@ export interface components {
          */
         userId: string | number;
         /**
-         * The id of the record.
+         * The ID of the record.
          * @example example-1
          */
         genericId: string | number;
@@ -1697,7 +1697,7 @@ export interface operations {
                     "application/json": components["schemas"]["TicketRefusal"];
                 };
             };
-            /** The client id or client secret is wrong. Not shown: status and body. */
+            /** The client ID or client secret is wrong. Not shown: status and body. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1753,7 +1753,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * The id of the user.
+                 * The ID of the user.
                  * @example 1001
                  */
                 id: components["parameters"]["legacyId"];
@@ -1789,7 +1789,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * The id of the user.
+                 * The ID of the user.
                  * @example 1001
                  */
                 id: components["parameters"]["legacyId"];
@@ -1954,7 +1954,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * The id of the record.
+                 * The ID of the record.
                  * @example example-1
                  */
                 id: components["parameters"]["genericId"];
@@ -1976,7 +1976,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * The id of the record.
+                 * The ID of the record.
                  * @example example-1
                  */
                 id: components["parameters"]["genericId"];
@@ -2056,7 +2056,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * The id of the record.
+                 * The ID of the record.
                  * @example example-1
                  */
                 id: components["parameters"]["genericId"];
@@ -2117,7 +2117,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * The id of the record.
+                 * The ID of the record.
                  * @example example-1
                  */
                 id: components["parameters"]["genericId"];

@@ -235,12 +235,12 @@ const checkOfMilestoneParties: kit.Check = kit.list({
 });
 const checkOfAddPartiesRequest: kit.Check = kit.object({
     rule: "PARTY-0c",
-    remedy: "Send mileStonesParties with a capital S and P, an object from milestone id to the list of its parties.",
+    remedy: "Send mileStonesParties with a capital S and P, an object from milestone ID to the list of its parties.",
     properties: {
         mileStonesParties: kit.required(kit.map({
             rule: "PARTY-0c",
             rules: { "x-check.notEmpty": "PARTY-0b" },
-            remedy: "Send an object whose keys are milestone ids and whose values are lists of parties.",
+            remedy: "Send an object whose keys are milestone IDs and whose values are lists of parties.",
             tests: [kit.notEmpty],
             values: checkOfMilestoneParties,
         }), "PARTY-0c"),
@@ -575,7 +575,7 @@ export const ruleTexts: kit.RuleTexts = {
         basis: "assumed",
     },
     "AUTH-8a": {
-        text: "A legacy user token can only submit the identity and check the OTP of its own user.",
+        text: "For the identity and OTP calls, a legacy user token works only for its own user.",
         basis: "assumed",
     },
     "USER-1a": { text: "The serviceUserId in a path must be a whole number.", basis: "implied" },
@@ -603,7 +603,7 @@ export const ruleTexts: kit.RuleTexts = {
     },
     "ADDR-1a": { text: "An address with a field of the wrong type is refused.", basis: "implied" },
     "ID-1": {
-        text: "A nationalId must be a string of exactly 10 digits. The OTP goes to the phone registered with that identity.",
+        text: "In the identity call, nationalId must be a string of exactly 10 digits. The OTP goes to the phone registered with that identity.",
         basis: "stated",
     },
     "ID-1a": { text: "A nationalId that is missing or is not a string is refused.", basis: "implied" },
@@ -671,7 +671,7 @@ export const ruleTexts: kit.RuleTexts = {
     },
     "HOOK-3a": { text: "An answer with a 2xx status other than 200 fails the delivery.", basis: "implied" },
     "UAPI-1": {
-        text: "Linking a user needs email, phone in E.164 form and name. The field metadata is optional. It returns success, data and meta; IDs look like usr_\u2026.",
+        text: "Linking a user needs email, phone in E.164 form and name; metadata is optional. The call returns success, data and meta. IDs look like usr_\u2026.",
         basis: "stated",
     },
     "UAPI-3": {
@@ -700,5 +700,5 @@ export const ruleTexts: kit.RuleTexts = {
         basis: "assumed",
     },
 };
-/** The id of a rule of the service, as `spec/rules.md` lists them. */
+/** The ID of a rule of the service, as `spec/rules.md` lists them. */
 export type RuleId = "AUTH-1" | "AUTH-1a" | "AUTH-1b" | "AUTH-2" | "AUTH-3" | "AUTH-4" | "AUTH-5" | "AUTH-5a" | "AUTH-5b" | "AUTH-6" | "AUTH-6a" | "AUTH-7" | "AUTH-7a" | "AUTH-8" | "AUTH-8a" | "AUTH-9" | "AUTH-10" | "AUTH-11" | "AUTH-12" | "AUTH-13" | "USER-1" | "USER-1a" | "USER-1b" | "USER-1c" | "USER-1d" | "USER-2" | "USER-2a" | "USER-3" | "USER-4" | "USER-5" | "USER-5a" | "USER-5b" | "USER-5c" | "BANK-1" | "BANK-1a" | "BANK-1b" | "BANK-2" | "BANK-3" | "ADDR-1" | "ADDR-1a" | "ADDR-2" | "ID-1" | "ID-1a" | "ID-1b" | "ID-2" | "ID-2a" | "ID-2b" | "ID-2c" | "CONTRACT-1" | "CONTRACT-1a" | "CONTRACT-1b" | "CONTRACT-1c" | "CONTRACT-2" | "CONTRACT-3" | "MILESTONE-1" | "MILESTONE-1a" | "MILESTONE-1b" | "MILESTONE-1c" | "MILESTONE-2" | "MILESTONE-2a" | "MILESTONE-3" | "MILESTONE-4" | "MILESTONE-4a" | "PARTY-0" | "PARTY-0a" | "PARTY-0b" | "PARTY-0c" | "PARTY-1" | "PARTY-1a" | "PARTY-2" | "PARTY-2a" | "PARTY-3" | "PARTY-4" | "PARTY-4a" | "STATE-1" | "STATE-2" | "STATE-2a" | "STATE-2b" | "STATE-3" | "STATE-3a" | "STATE-4" | "STATE-4a" | "STATE-5" | "PAY-1" | "PAY-1a" | "PAY-1b" | "PAY-1c" | "PAY-1d" | "PAY-2" | "PAY-3" | "PAY-3a" | "PAY-4" | "TICKET-1" | "TICKET-1a" | "TICKET-1b" | "TICKET-2" | "TICKET-3" | "TICKET-4" | "TICKET-5" | "TICKET-6" | "CHECKOUT-1" | "CHECKOUT-2" | "CHECKOUT-3" | "HOOK-1" | "HOOK-2" | "HOOK-3" | "HOOK-3a" | "HOOK-4" | "HOOK-5" | "HOOK-6" | "HOOK-7" | "HOOK-8" | "UAPI-1" | "UAPI-2" | "UAPI-2a" | "UAPI-3" | "UAPI-3a" | "UAPI-3b" | "UAPI-4" | "UAPI-5" | "UAPI-6" | "UAPI-6a" | "UAPI-7" | "LEGACY-1" | "LEGACY-1a" | "LEGACY-1b" | "LEGACY-1c" | "LEGACY-2" | "LEGACY-3" | "LEGACY-3a" | "LEGACY-4" | "ERR-1" | "ERR-1a" | "ERR-1b" | "ERR-1c" | "ERR-1d" | "LIMIT-1" | "VERSION-1";

@@ -118,9 +118,9 @@ test('the example of the README releases money once by a flow of its own', async
 test('an overlay that cannot be read, a folder that cannot be created, and one with a file that the command did not write, are refused in one line', () => {
   expect(printed.match(/Exit code \d/g)?.map((line) => line.at(-1))).toEqual(['2', '0', '1', '1', '0']);
   expect(printed.match(/^escrow-kit-client: .*/gm)).toEqual([
-    expect.stringContaining("none.overlay.yaml:1: The overlay can't be read (ENOENT)."),
-    "escrow-kit-client: --out: other/file/escrow can't be written (ENOTDIR). Use a folder that you can write.",
-    'escrow-kit-client: other/schema.ts was not written by this command. Nothing was written: move it, or choose another --out.',
+    expect.stringContaining('none.overlay.yaml:1: The overlay cannot be read (ENOENT).'),
+    'escrow-kit-client: --out: other/file/escrow cannot be written (ENOTDIR). Use a writable folder.',
+    'escrow-kit-client: other/schema.ts was not written by this command, so nothing was written. Move it, or choose another --out.',
   ]);
   expect(project.read('other/schema.ts')).toBe('export const mine = 1;');
   expect(() => project.read('other/index.ts')).toThrow('ENOENT');
@@ -154,7 +154,7 @@ testCommandLine({
     [['generate'], '--out is missing'],
     [['generate', '--out'], "option '--out <folder>' argument missing"],
     [['generate', 'twice', '--out', 'x'], 'too many arguments'],
-    [['pending'], '--journal: it is missing, and ESCROW_JOURNAL is not set.'],
+    [['pending'], '--journal: neither it nor ESCROW_JOURNAL is set.'],
     [['resolve', 'order-1'], "missing required argument 'step'"],
   ],
 });

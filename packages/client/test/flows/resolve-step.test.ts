@@ -112,13 +112,13 @@ it('a result with fields that are missing or wrong is refused, and they are name
   ];
 
   const types =
-    'from the service: id as text, amounts as numbers of 0 or more, feePercentage as a fraction, such as 0.04 for 4 percent.';
+    'from the service: ID as text, amounts as numbers of 0 or more, feePercentage as a fraction, such as 0.04 for 4 percent.';
   expect(errors.map(({ code }) => code)).toEqual(errors.map(() => 'configuration'));
   expect(errors.map(({ message }) => message.replace(/^.* of openContract "order-1": /, ''))).toEqual([
     `Give { id, itemPrice, fee, feePercentage } ${types}`,
     `Give { id, fee, feePercentage } ${types}`,
     `Give { itemPrice, fee, feePercentage } ${types}`,
-    'Give the id that the service created for it. No other step has the same id.',
+    'Give the ID that the service created for it. No other step has the same ID.',
     "Set the outcome to 'not-sent' or 'succeeded'.",
   ]);
   expect(await journal.listPendingSteps()).toHaveLength(1);

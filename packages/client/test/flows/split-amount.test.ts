@@ -60,7 +60,7 @@ test.each<[what: string, amount: unknown, parts: unknown, reason: string]>([
   ['more than the amount', 10, [{ amount: 11 }], 'parts must not exceed the amount'],
   ['less than the amount', 10, [{ rate: 0.5 }], 'parts must add up to the amount'],
   ['rates that leave a tenth of a halala', 1, [{ rate: 0.5 }, { rate: 0.499 }], 'parts must add up to the amount'],
-  ['two rests', 10, [{}, {}], 'parts has two parts without amount and rate'],
+  ['two rests', 10, [{}, {}], 'parts has two parts without amount or rate'],
   ['an amount and a rate', 10, [{ amount: 1, rate: 0.1 }], 'parts[0] has an amount and a rate'],
   ['a rate above 1', 10, [{ rate: 5 }], 'parts[0].rate must be from 0 to 1'],
   ['a rate that is text', 10, [{ rate: '0.1' }, {}], 'parts[0].rate must be from 0 to 1'],

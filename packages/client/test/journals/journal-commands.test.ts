@@ -75,25 +75,24 @@ it('pending lists the oldest first, with what to ask and what to run, and --json
   expect(table).toMatchInlineSnapshot(`
     "KEY                                   STEP              SINCE (UTC)       AGE
     order-�[2J                            release           2025-12-01 00:00  31 d
-      release of shop.release may have been carried out, even after the time-out of
-      the call. Ask the operator of the service: was it carried out? If not, can it
-      still be? Not seeing it yet proves nothing. Done before: createContract
-      ("contract_1").
+      release of shop.release may have been carried out, even if the call timed out.
+      Ask the operator of the service: was it carried out? If not, can it still be?
+      Not seeing it yet proves nothing. Done before: createContract ("contract_1").
       Carried out: npx @escrow-kit/client resolve 'order-�[2J' release --succeeded --result JSON
       Not carried out, and never will be: npx @escrow-kit/client resolve 'order-�[2J' release --not-sent
     order-1                               addMilestones.1   2026-01-01 09:30  2 h
-      addMilestones.1 of openContract may have been carried out, even after the
-      time-out of the call. Ask the operator of the service: was it carried out? If
-      not, can it still be? Not seeing it yet proves nothing. Done before:
-      createContract ("contract_1").
+      addMilestones.1 of openContract may have been carried out, even if the call
+      timed out. Ask the operator of the service: was it carried out? If not, can it
+      still be? Not seeing it yet proves nothing. Done before: createContract
+      ("contract_1").
       Carried out: npx @escrow-kit/client resolve order-1 addMilestones.1 --succeeded --id ID --item-price AMOUNT --fee AMOUNT --fee-percentage FRACTION
       Not carried out, and never will be: npx @escrow-kit/client resolve order-1 addMilestones.1 --not-sent
     order-8f14e45f-ceea-467f-9575-6b1d2f3c4a5e8f14e45f-ceea-467f-9575-6b1d2f3c4a5e8f14e45f-ceea-467f-9575-6b1d2f3c4a5e
                                           addParties        2026-01-01 11:59  10 s
       It may still be running: wait 20 s, or more if timeoutInMs is longer.
-      addParties of openContract may have been carried out, even after the time-out
-      of the call. Ask the operator of the service: was it carried out? If not, can
-      it still be? Not seeing it yet proves nothing. Done before: createContract
+      addParties of openContract may have been carried out, even if the call timed
+      out. Ask the operator of the service: was it carried out? If not, can it still
+      be? Not seeing it yet proves nothing. Done before: createContract
       ("contract_1").
       Carried out: npx @escrow-kit/client resolve order-8f14e45f-ceea-467f-9575-6b1d2f3c4a5e8f14e45f-ceea-467f-9575-6b1d2f3c4a5e8f14e45f-ceea-467f-9575-6b1d2f3c4a5e addParties --succeeded
       Not carried out, and never will be: npx @escrow-kit/client resolve order-8f14e45f-ceea-467f-9575-6b1d2f3c4a5e8f14e45f-ceea-467f-9575-6b1d2f3c4a5e8f14e45f-ceea-467f-9575-6b1d2f3c4a5e addParties --not-sent
@@ -160,7 +159,7 @@ it.each([
   [['addMilestones.1', '--not-sent', '--id', 'm_1'], 2, 'needs no result with --not-sent.'],
   [['addMilestones.1', ...ofMilestone, '--fee', 'four'], 2, 'Give { fee } from the service'],
   [['addMilestones.1', ...ofMilestone, '--fee-percentage', '4'], 2, 'feePercentage as a fraction, such as 0.04'],
-  [['addMilestones.1', ...ofMilestone, '--id', '..'], 2, 'Give the id that the service created'],
+  [['addMilestones.1', ...ofMilestone, '--id', '..'], 2, 'Give the ID that the service created'],
   [['addMilestones.1', '--not-sent', '--succeeded'], 2, "option '--not-sent' cannot be used with"],
   [['addParties', '--not-sent'], 1, 'addParties of order-1 is not pending'],
 ])('resolve refuses %j, and saves nothing', async (args, exitCode, problem) => {
@@ -190,7 +189,7 @@ it('resolve --not-sent says what happens if it was wrong', async () => {
 
   const { stderr } = await run('resolve', 'order-1', 'addMilestones.1', '--not-sent');
 
-  expect(stderr).toContain('If the service carries it out later, it exists twice.\nTo be saved, which is final:');
+  expect(stderr).toContain('If the service carries it out later, it is done twice.\nTo be saved, which is final:');
 });
 
 it('resolve saves nothing without a terminal and --yes', async () => {

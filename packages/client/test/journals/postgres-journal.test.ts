@@ -124,7 +124,7 @@ async function waitForLock(admin: pg.Pool): Promise<void> {
 
 it.each([
   ['an unknown port', () => 'postgres://user:very-secret@127.0.0.1:1/db', 'nothing listens there'],
-  ['an unknown database', () => url.replace(/[^/]+$/, 'missing'), 'there is no such database'],
+  ['an unknown database', () => url.replace(/[^/]+$/, 'missing'), 'the database does not exist'],
   ['a wrong password', () => url.replace(/:[^:@]+@/, ':very-secret@'), 'the user or the password is wrong'],
 ])('%s is reported with a remedy, but without address or password', async (_name, connection, remedy) => {
   const journal = createPostgresJournal({ connection: connection() });

@@ -45,11 +45,11 @@ function parseUrl(flag: string): (value: string) => string {
 /** The options of the addresses of a deployment. */
 export const hostOptions = (): Option[] => [
   url('--url <url>', 'default address of all hosts'),
-  url('--contract-url <url>', 'contract service'),
-  url('--auth-url <url>', 'authentication service'),
-  url('--identity-url <url>', 'identity service'),
-  url('--users-url <url>', 'generic Users API'),
-  url('--legacy-url <url>', 'legacy bank and address calls'),
+  url('--contract-url <url>', 'address of the contract service'),
+  url('--auth-url <url>', 'address of the authentication service'),
+  url('--identity-url <url>', 'address of the identity service'),
+  url('--users-url <url>', 'address of the Users API'),
+  url('--legacy-url <url>', 'address of the legacy bank and address calls'),
 ];
 
 /** The options of a deployment in which states are set up. */
@@ -57,13 +57,13 @@ export const deploymentOptions = (): Option[] => [
   ...hostOptions(),
   text('--organization-token <token>', 'organization token'),
   text('--client-admin-token <token>', 'client admin token'),
-  text('--client-id <id>', 'client id'),
+  text('--client-id <id>', 'client ID'),
   text('--client-secret <secret>', 'client secret'),
   text('--api-key <key>', 'API key of the Users API'),
   text('--legacy-user-token <token>', 'legacy user token that can act for the test customers'),
   text('--legacy-app-token <token>', 'legacy app token'),
-  url('--control-url <url>', 'a sandbox; its control API enables checks of consent, events and more'),
-  text('--control-token <token>', 'control token of the sandbox'),
+  url('--control-url <url>', 'address of a sandbox; its control API enables checks of consent, events and more'),
+  text('--control-token <token>', 'token for the control API'),
   text('--control-tenant <id>', 'existing tenant, whose credentials you pass; default: a new one for each run'),
   new Option('--phone-prefix <prefix>', 'first digits of test phone numbers')
     .default(defaultPhonePrefix)
@@ -88,7 +88,7 @@ export interface DeploymentInputs {
   deployment: Deployment;
   /** The calls that return the missing tokens. */
   signIns: SignIn[];
-  /** Warnings before the start, a line each. */
+  /** Warnings before the start, one per line. */
   warnings: string[];
 }
 

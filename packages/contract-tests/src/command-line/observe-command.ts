@@ -6,10 +6,10 @@ import { addOptions, hostOptions, readHosts, text, url, type Values } from './de
 import { writeReport } from './write-report.ts';
 
 const options = [
-  new Option('--har <file...>', 'the HAR files to read'),
+  new Option('--har <file...>', 'HAR files to read'),
   ...hostOptions(),
   url('--webhooks-to <url>', 'your webhook endpoint; requests to it are events'),
-  overlayOption('use the document with this OpenAPI Overlay; can be repeated'),
+  overlayOption(),
   text('--json <file>', 'write the report as JSON'),
 ];
 
@@ -17,10 +17,9 @@ const options = [
 const notes = `
 Each option is also an environment variable, such as ESCROW_CONTRACT_URL.
 
-Skips entries of other addresses. Without an address, it matches every entry by its path.
+Skips entries with other addresses. Without an address, it matches every entry by its path.
 
-Exit codes: 0 if nothing contradicts a stated rule; 1 if something does; 2 if a file or an option is wrong.
-`;
+Exit codes: 0 if nothing contradicts a stated rule; 1 if something does; 2 if a file or an option is wrong.`;
 
 /** Adds the command to the program. `onEnd` gets the exit code. */
 export function addObserve(program: Command, onEnd: (exitCode: number) => void): void {

@@ -15,10 +15,7 @@ export async function runCommandLine(args: string[]): Promise<number> {
     .description(
       'Checks a deployment of the Escrow Contract Service, compares its recorded traffic with the document, and sets up states for pacts.',
     )
-    .addHelpText(
-      'after',
-      '\nExit codes: 0 success; 1 a difference, or a missing check; 2 did not start; 130 or 143 stopped by a signal.',
-    );
+    .addHelpText('after', '\nExit codes: 0 on success. The help of each command lists the others.');
   addVerify(program, onEnd);
   addObserve(program, onEnd);
   addStates(program, onEnd);

@@ -19,23 +19,24 @@ import {
 
 const options = [
   ...deploymentOptions(),
-  new Option('--port <port>', 'port; 0 for a free one').default(0).argParser(parseNumber({ least: 0, most: 65_535 })),
+  new Option('--port <port>', 'port; 0 selects a free port')
+    .default(0)
+    .argParser(parseNumber({ least: 0, most: 65_535 })),
   new Option('--list', 'list the states with their parameters and values, and exit; needs no deployment').default(
     false,
   ),
-  overlayOption('use the document with this OpenAPI Overlay; can be repeated'),
+  overlayOption(),
 ];
 
 /** The text after the options in the help. */
 const notes = `
 Each option is also an environment variable. Use variables for secrets: other users of the machine can read the command line.
 
-Prints the address for Pact's verifier (providerStatesSetupUrl), and sets up the requested states until a signal stops it.
+Prints the address for Pact's verifier (providerStatesSetupUrl) and sets up the requested states until a signal stops it.
 Creates customers and contracts in the deployment. In a sandbox it uses a new tenant, which it deletes at the end. Answers
 contain credentials, and only this machine can request them.
 
-Exit codes: 0 if a signal stopped it; 2 if it did not start.
-`;
+Exit codes: 0 if a signal ended it; 2 if it could not start.`;
 
 /** Adds the command to the program. `onEnd` gets the exit code. */
 export function addStates(program: Command, onEnd: (exitCode: number) => void): void {
@@ -101,7 +102,7 @@ async function serveStates({ deployment, signIns, warnings }: DeploymentInputs, 
       },
     }).catch((error: NodeJS.ErrnoException) => {
       throw new CommandLineError(
-        `Can't listen on port ${port} (${error.code}). Choose another --port, or 0 for a free one.`,
+        `Cannot listen on port ${port} (${error.code}). Choose another --port; 0 selects a free port.`,
       );
     });
     // It continues when its output is closed.

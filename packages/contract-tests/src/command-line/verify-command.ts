@@ -35,17 +35,17 @@ const options = [
   new Option('--operation <id...>', 'check only these operations, such as addParties; events are contractEvent'),
   new Option('--exclude <id...>', 'skip these rules and operations'),
   new Option('--list', 'list the checks and exit; needs no deployment').default(false),
-  overlayOption('check against the document with this OpenAPI Overlay; can be repeated'),
+  overlayOption(),
   text('--json <file>', 'write the report as JSON'),
   text('--junit <file>', 'write the report as JUnit XML'),
   new Option('--strict [basis]', 'exit with 1 if a rule of this basis or a stronger one differs')
     .choices(['stated', 'implied', 'assumed'])
     .preset('assumed')
     .default('implied'),
-  seconds('--timeout <seconds>', 'longest wait for an answer', usualLimits.timeoutInMs),
+  seconds('--timeout <seconds>', 'time limit for an answer', usualLimits.timeoutInMs),
   seconds(
     '--run-timeout <seconds>',
-    'longest run; the report then has the checks made so far',
+    'time limit for the run; the report then contains the checks made so far',
     usualLimits.runTimeoutInMs,
   ),
   new Option('--yes', 'create test customers and contracts without asking').default(false),
@@ -60,13 +60,13 @@ another one: ESCROW_SIGN_IN_URL for url.
 
 Creates customers, bank accounts, addresses, contracts and tickets in the deployment. Does not pay or delete. In a sandbox
 (--control-url) it needs no credentials: it pays, releases and deletes in a new tenant.
-No phone has a number with the default prefix. If the deployment refuses such numbers, set --phone-prefix. It may text them.
+No phone has a number with the default prefix. If the deployment refuses such numbers, set --phone-prefix. The
+deployment may send text messages to the numbers that you set.
 
 Only a rule that the service's description states can be broken. Other rules are "implied: differs" or "assumed: differs".
 
 Exit codes: 0 if no rule differs that --strict names; 1 if one does, if a check of a stated rule was not possible, if a rule
-named by --rule was not checked, or if nothing was checked; 2 if the run did not start; 130 or 143 if a signal stopped it.
-`;
+named by --rule was not checked, or if nothing was checked; 2 if the run could not start; 130 or 143 if a signal ended it.`;
 
 /** The options of the command without those of a deployment. */
 interface VerifyFlags {
@@ -86,7 +86,7 @@ interface VerifyFlags {
 export function addVerify(program: Command, onEnd: (exitCode: number) => void): void {
   const command = program
     .command('verify')
-    .description('Checks a deployment and reports which rules held, are broken or were not checked.')
+    .description('Checks a deployment and reports which rules held, were broken or could not be checked.')
     .addHelpText('after', notes)
     .action(async () => {
       const given = command.opts<VerifyFlags>();
@@ -112,7 +112,7 @@ function toRuleId(given: string): string {
 const selected = (selection: Selection) =>
   readKitPacts().flatMap((pact) => selectInteractions(pact, selection).interactions);
 
-/** Lists the selected checks, one a line: operation and description, which begins with its rule. */
+/** Lists the selected checks, one per line: operation and description, which begins with its rule. */
 function listChecks(selection: Selection): string {
   const checks = selected(selection);
   const lines = checks.map((check) => `${(operationOf(check) ?? '').padEnd(16)} ${check.description}\n`);
@@ -220,7 +220,7 @@ async function isAgreed(deployment: Deployment): Promise<boolean> {
   if (Object.values(deployment.hosts).every((url) => isLoopback(new URL(url).hostname))) return true;
   if (!process.stdin.isTTY) {
     throw new CommandLineError(
-      'verify needs your agreement and has no terminal to ask. Add --yes or set ESCROW_YES=true.',
+      'verify needs your agreement, but there is no terminal to ask. Add --yes or set ESCROW_YES=true.',
     );
   }
   const terminal = createInterface({ input: process.stdin, output: process.stderr });

@@ -9,6 +9,6 @@ export function writeReport(file: string, report: string): void {
     writeFileSync(file, report);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new CommandLineError(`Can't write ${file} (${code}). Choose a file in an existing, writable folder.`);
+    throw new CommandLineError(`Cannot write ${file} (${code}). Choose a file in an existing, writable folder.`);
   }
 }

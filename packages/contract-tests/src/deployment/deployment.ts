@@ -67,7 +67,7 @@ export interface ControlAccess {
 /** Whether a run creates its tenant in a sandbox, with new credentials, and deletes it. */
 export const hasOwnTenant = ({ control }: Deployment): boolean => control !== undefined && control.tenant === undefined;
 
-/** The code of no country, so no phone has such a number. It leaves a thousand million numbers. */
+/** A country code that is not assigned, so no phone has such a number. It allows a billion numbers. */
 export const defaultPhonePrefix = '+999';
 
 /** The environment variable of an option or a field, such as `ESCROW_API_KEY` for `apiKey`, `api_key` and `API key`. */

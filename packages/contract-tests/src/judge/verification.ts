@@ -56,7 +56,7 @@ export interface Reason {
 export interface VerifiedInteraction {
   /** The consumer of its pact. */
   consumer: string;
-  /** Begins with `rule`, the id of the rule that it checks. */
+  /** Begins with `rule`, the ID of the rule that it checks. */
   description: string;
   rule: string;
   /** An operation of the document, or `contractEvent`. */

@@ -12,7 +12,7 @@ import {
 } from './document.ts';
 import { type Body, isRedacted, type Members, membersOf } from './har.ts';
 
-/** A behaviour that the document or a rule forbids. */
+/** A behavior that the document or a rule forbids. */
 export interface Contradiction {
   rule: string;
   /** The basis of the rule here. Only a stated rule shows that a service is wrong. */

@@ -104,7 +104,7 @@ function stepInto(schemas: readonly Schema[], key: string): { name: string; sche
 const valuesOf = ({ additionalProperties: values }: Schema): Schema | undefined =>
   typeof values === 'object' && Object.keys(values).length > 0 ? values : undefined;
 
-/** A JSON pointer in names of the document, with `*` for elements and ids, and whether its last step may be left out. */
+/** A JSON pointer in names of the document, with `*` for elements and IDs, and whether its last step may be left out. */
 export function tracePointer(pointer: string, schema: Schema): { place: string; isOptional: boolean } {
   let [place, isOptional, schemas] = ['', false, schemasOf(schema)];
   for (const step of pointer.split('/').slice(1)) {
@@ -118,7 +118,7 @@ export function tracePointer(pointer: string, schema: Schema): { place: string; 
 
 /** A finding where the document is open, or lacks a value. */
 export interface OpenPlace {
-  /** Such as `query`, `event` or `answer 200`, with the JSON pointer of a field: `*` stands for elements and ids. */
+  /** Such as `query`, `event` or `answer 200`, with the JSON pointer of a field: `*` stands for elements and IDs. */
   place: string;
   /** That of JSON, `integer` for a whole number, `none` or `text` of a body; `status` if it is the status of an answer. */
   type: string;
@@ -163,19 +163,19 @@ function typeOf(value: unknown): string {
   return Number.isInteger(value) ? 'integer' : typeof value;
 }
 
-/** More names than this, in one object, are ids. */
+/** More names than this, in one object, are IDs. */
 const mostNames = 20;
 
 /**
- * Names that the document does not have, by key: that of a field is kept, an id becomes `*`. If one key of an object can't be a name,
- * all of them are ids, as of a map by phone number.
+ * Names that the document does not have, by key: that of a field is kept, an ID becomes `*`. If one key of an object cannot be a name,
+ * all of them are IDs, as of a map by phone number.
  */
 function namesOfKeys(keys: readonly string[]): ReadonlyMap<string, string> {
   const areNames = keys.length <= mostNames && keys.every(isName);
   return new Map(keys.map((key) => [key, areNames ? key : '*']));
 }
 
-/** A short word, with few digits: not an id, a number or a token. */
+/** A short word, with few digits: not an ID, a number or a token. */
 const isName = (key: string): boolean => /^[a-z_$][\w$-]{0,39}$/i.test(key) && !/\d{3}|__proto__/.test(key);
 
 /** Words of calls that are in none of the rules, and name nobody. */
@@ -194,7 +194,7 @@ const knownWords: ReadonlySet<string> = new Set(['v', ...ownWords.filter(({ leng
 
 /**
  * Names an unknown call, such as `POST /api/v3/sign-in`. A segment that has other words than the document and most APIs use may be an
- * id, and becomes `{}`.
+ * ID, and becomes `{}`.
  */
 export function nameCall(method: string, path: string): string {
   const isPlain = (segment: string): boolean =>

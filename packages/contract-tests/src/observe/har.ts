@@ -50,7 +50,7 @@ export async function* readEntries(file: string, onBreak: (note: string) => void
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     const broken = `not valid JSON after about ${parsedBytes} bytes. Save it again.`;
-    const problem = code === undefined ? broken : `can't be read (${code}). Name a HAR file.`;
+    const problem = code === undefined ? broken : `cannot be read (${code}). Name a HAR file.`;
     if (isEmpty) throw new CommandLineError(`${file}: ${problem}`);
     onBreak(`${file}: ${problem} The part before was read.`);
   }
@@ -74,7 +74,7 @@ export function readEntry(entry: unknown, source: string): RecordedExchange | un
   const status = Number(textOf(response['status']));
   return {
     ...{ source, method, url, query, headers: readHeaders(request), body: readBody(request['postData'], request) },
-    // Browsers write 0 if no answer came.
+    // Browsers write 0 without an answer.
     answer: status >= 100 ? { status, body: readBody(response['content'], response) } : undefined,
   };
 }

@@ -6,7 +6,7 @@ import { isRedacted, type RecordedExchange, readEntries, readEntry } from './har
 
 /** The report on recorded traffic. It contains names and types, but no values. */
 export interface ObservationReport {
-  /** Of this format. Incompatible changes raise it. */
+  /** The version of this format. Incompatible changes raise it. */
   version: 1;
   /** The version of this package. */
   by: string;
@@ -123,7 +123,7 @@ function createTally<Fact extends object>() {
   };
 }
 
-/** Writes an observation for a terminal, one line a fact. */
+/** Writes an observation for a terminal, one line per fact. */
 export function formatObservation({
   counts,
   contradictions,

@@ -17,7 +17,7 @@ export interface Pact {
 /** A request and the expected answer, or a message that the service sends. */
 export interface Interaction {
   type: 'Synchronous/HTTP' | 'Asynchronous/Messages';
-  /** Begins with the id of its rule. Unique. */
+  /** Begins with the ID of its rule. Unique. */
   description: string;
   providerStates?: { name: string; params?: Record<string, unknown> }[];
   request?: PactRequest;
@@ -63,7 +63,7 @@ export function readKitPacts(): readonly Pact[] {
   return kitPacts;
 }
 
-/** The id of the rule that an interaction checks: the first word of its description. */
+/** The ID of the rule that an interaction checks: the first word of its description. */
 export const ruleOf = ({ description }: Interaction): string => description.split(' ')[0] ?? '';
 
 /** The basis of the rule that an interaction checks; `assumed` without a rule. */
@@ -72,7 +72,7 @@ export const basisOf = (interaction: Interaction): Basis => findRule(ruleOf(inte
 /** Whether an interaction expects a refusal. */
 export const isRefusal = ({ response }: Interaction): boolean => (response?.status ?? 200) >= 400;
 
-/** The id of an interaction's operation, or `contractEvent` for a message. Undefined if the kit's document has no such operation. */
+/** The ID of an interaction's operation, or `contractEvent` for a message. Undefined if the kit's document has no such operation. */
 export function operationOf({ request }: Interaction): string | undefined {
   if (!request) return 'contractEvent';
   return routes.find(({ method, pattern }) => method === request.method && pattern.test(request.path))?.id;

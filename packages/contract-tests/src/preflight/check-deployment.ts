@@ -34,7 +34,7 @@ export async function checkReach({ hosts, control }: Deployment, timeoutInMs = a
     .describe()
     .catch((error: Error) => {
       const remedy = 'Pass the address of a sandbox, with --control-token and --control-tenant if needed.';
-      throw new CommandLineError(`--control-url can't be used: ${error.message} ${remedy}`);
+      throw new CommandLineError(`--control-url cannot be used: ${error.message} ${remedy}`);
     });
 }
 
@@ -72,7 +72,7 @@ interface Probe {
   isKindShown: boolean;
 }
 
-/** Creates nothing if the service validates its input: each body is empty, and no record has the ids. */
+/** Creates nothing if the service validates its input: each body is empty, and no record has the IDs. */
 const probes: readonly Probe[] = [
   { operationId: 'createContract', credential: 'clientAdminToken', isKindShown: true },
   { operationId: 'registerCustomer', credential: 'organizationToken', isKindShown: true },

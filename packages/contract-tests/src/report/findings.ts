@@ -12,7 +12,7 @@ import {
 
 /** A rule that is broken or differs. */
 export interface Finding {
-  /** The id of the rule. */
+  /** The ID of the rule. */
   rule: string;
   text: string;
   basis: Basis;

@@ -206,7 +206,7 @@ function toStateAnswer(
   const inPaths = given.map(([name, value]) => [nameInPath(name), encodeURIComponent(String(value))]);
   const filled = JSON.stringify(parameters).replaceAll(/\$\{(\w+)\}/g, (_, name: string) => {
     if (values[name] === undefined)
-      throw new StateRequestError(`The parameters use "${name}", which is no value of the state. Correct the name.`);
+      throw new StateRequestError(`The parameters use "${name}", which is not a value of the state. Correct the name.`);
     return JSON.stringify(String(values[name])).slice(1, -1);
   });
   return { ...JSON.parse(filled), ...Object.fromEntries([...given, ...inPaths]) };

@@ -60,7 +60,7 @@ export async function sendEvent(
     if (attempts.length === 0 && log.length > 0 && !log.some(({ answerStatus }) => answerStatus))
       throw new MissingInputError(
         'control',
-        `the sandbox can't reach the webhook endpoint of this run at ${receiver.url}`,
+        `the sandbox cannot reach the webhook endpoint of this run at ${receiver.url}`,
       );
     const times = log.map(({ startedAt }) => startedAt).toSorted((one, other) => one - other);
     const attemptedAtInSeconds = times.map((time) => (time - (times[0] ?? 0)) / 1000);

@@ -56,7 +56,7 @@ function refuseState(name: string, error: Error): never {
   if (error instanceof StateRequestError) throw error;
   const reason = error.message.replace(/\.?$/, '.');
   const remedy = error instanceof MissingInputError ? 'Set it for' : 'Check the service and the options of';
-  throw new Refusal(409, `The state "${name}" can't be set up: ${reason} ${remedy} contract-tests states.`);
+  throw new Refusal(409, `The state "${name}" cannot be set up: ${reason} ${remedy} contract-tests states.`);
 }
 
 /** Reads which state to set up; an empty one if there is nothing to do. */
@@ -64,7 +64,7 @@ async function readStateRequest(
   request: IncomingMessage,
 ): Promise<{ state: string; parameters: Record<string, unknown> }> {
   if (isForeign(request))
-    throw new Refusal(403, 'Only verifiers on this machine may ask. Call 127.0.0.1 or localhost, not from a page.');
+    throw new Refusal(403, 'Only this machine can set up states. Call 127.0.0.1 or localhost, not from a web page.');
   if (request.method !== 'POST') throw new Refusal(405, `${request.method} is not allowed. Send POST.`);
   // The decoder leaves out a byte order mark.
   const body = parseJson(new TextDecoder().decode(await readBytes(request)));

@@ -68,13 +68,13 @@ export function findIdentityToken(context: StateContext): Promise<string | undef
   });
 }
 
-/** Creates a parent and returns its id. */
+/** Creates a contract and returns its ID. */
 export async function createParent({ call }: StateContext): Promise<string> {
   return (await call('createContract')).text('data.id');
 }
 
 /**
- * Registers the parties, and creates a parent with one or two milestones of one price. A service may refuse parties who can't
+ * Registers the parties, and creates a parent with one or two milestones of one price. A service may refuse parties who cannot
  * receive money, and the buyer may get a refund, so all have a bank account and an address before the contract is created.
  */
 export async function openContract(

@@ -56,8 +56,8 @@ function randomDigits(count: number): string {
 export const createDeadLineDay = (): string => new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
 
 /**
- * An id of the same form that most likely no record has; a service may refuse another form for that alone. It differs in its
- * first digit, because with counted ids a change of the last digit may hit the next record. Without a digit, it differs in its
+ * An ID of the same form that most likely no record has; a service may refuse another form for that alone. It differs in its
+ * first digit, because with counted IDs a change of the last digit may hit the next record. Without a digit, it differs in its
  * last letter.
  */
 export function toUnknownId(id: string): string {

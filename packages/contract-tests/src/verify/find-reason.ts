@@ -27,7 +27,7 @@ export function findReason(interaction: Interaction, deployment: Deployment): Re
   if (documentReason) return { kind: 'document', text: documentReason };
   const states = (interaction.providerStates ?? []).map(({ name }) => stateCatalogue[name as StateName]);
   if (!control && states.some(({ reachedBy }) => reachedBy === 'control')) {
-    const text = 'it needs a decision of a person or the operator, which only a sandbox (--control-url) simulates';
+    const text = 'it needs a decision by a person or the operator, which only a sandbox (--control-url) simulates';
     return { kind: 'control', text };
   }
   const startsPayment = operationOf(interaction) === 'startPayment' && !isRefusal(interaction);

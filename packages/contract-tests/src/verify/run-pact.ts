@@ -9,7 +9,7 @@ import { type Check, checkParameter } from './provider-server.ts';
 
 /** A run of Pact's verifier, which makes its checks one after the other. */
 export interface PactRun {
-  /** Pacts with one interaction each: a matcher that Pact can't read loses all interactions of its file. */
+  /** Pacts with one interaction each: a matcher that Pact cannot read loses all interactions of its file. */
   pactFiles: string[];
   /** The address that answers requests, sets up states and returns messages. */
   providerUrl: string;
@@ -42,7 +42,7 @@ const misleadingVariable = /^(https?_proxy|all_proxy|no_proxy|pact_.*|rust_log|l
 
 /**
  * Makes these runs in a process of their own, whose output is discarded. Resolves when the process ends: after the last run, by the
- * signal, or because Pact's native library crashed; then some runs have no results. Rejects if Pact can't run at all.
+ * signal, or because Pact's native library crashed; then some runs have no results. Rejects if Pact cannot run at all.
  */
 export async function runPact(runs: readonly PactRun[], { folder, onResults, signal }: RunPactOptions): Promise<void> {
   // Works in the sources and in the build.

@@ -50,7 +50,7 @@ test.for<[args: string[], remedy: string]>([
   [['verify', '--api-key', ''], '--api-key is empty.'],
   [['verify', '--api-key', '--json'], '--api-key has no value.'],
   [['verify', 's3cret', 'rest of it'], 'too many arguments'],
-  [['verify', '--junit', '/no/such/folder/report.xml'], "Can't write"],
+  [['verify', '--junit', '/no/such/folder/report.xml'], 'Cannot write'],
   [['verify', '--control-tenant', 't-1'], '--control-token and --control-tenant need --control-url'],
   [['verify', '--rule', 'PARTY-33'], '--rule: there is no PARTY-33. Run with only --list to see all.'],
   [['verify', '--operation', 'ADDPARTYS'], '--operation: there is no ADDPARTYS.'],
@@ -77,7 +77,7 @@ test('a server that never answers is named after --timeout', async () => {
   );
 
   expect(hosts.stderr).toContain(`${silent} does not answer (no answer in time).`);
-  expect(control.stderr).toContain(`--control-url can't be used: No sandbox answers at ${silent}.`);
+  expect(control.stderr).toContain(`--control-url cannot be used: No sandbox answers at ${silent}.`);
 });
 
 test('a proxy that does not answer is named, and not the deployment', async () => {

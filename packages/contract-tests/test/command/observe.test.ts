@@ -44,9 +44,9 @@ test('observe writes the report as JSON, and ends with 0 if nothing that is stat
 
 test.for<[args: string[], remedy: string]>([
   [[], '--har is missing. Name the HAR files to read.'],
-  [['--har', '/no/such.har'], "/no/such.har: can't be read (ENOENT). Name a HAR file."],
+  [['--har', '/no/such.har'], '/no/such.har: cannot be read (ENOENT). Name a HAR file.'],
   [['--har', 'README.md'], 'not valid JSON'],
-  [['--har', 'x', '--json', '/no/such/folder/report.json'], "Can't write"],
+  [['--har', 'x', '--json', '/no/such/folder/report.json'], 'Cannot write'],
   [['--har', 'README.md', '--json', './README.md'], '--json is one of the HAR files.'],
 ])('observe %j ends with 2, and says what to do', async ([args, remedy]) => {
   const { exitCode, stdout, stderr } = await runCommand(['observe', ...args]);

@@ -33,7 +33,7 @@ test.for([
   [
     'a milestone without parties',
     { itemPrice: 1, anyName: expressionOf('otp') },
-    'The parameters use "otp", which is no value of the state. Correct the name.',
+    'The parameters use "otp", which is not a value of the state. Correct the name.',
   ],
 ] as const)('the state "%s" with %j is refused', async ([name, given, message]) => {
   await expect(setUpState(handlers, name, given)).rejects.toThrow(message);

@@ -71,8 +71,13 @@ test.for<[what: string, sent: Sent, status: number, message: string]>([
   ['a query without a body', { query: '?state=a' }, 400, 'The body is malformed. Send {'],
   ['parameters that are no object', { body: '{"state": "a", "params": []}' }, 400, 'The body is malformed. Send {'],
   ['a GET', { method: 'GET', query: '?state=a' }, 405, 'GET is not allowed. Send POST.'],
-  ['another name of this machine', { body: state, headers: { host: 'evil.example' } }, 403, 'Only verifiers on'],
-  ['a page of another site', { body: state, headers: { origin: 'https://evil.example' } }, 403, 'Only verifiers on'],
+  ['another name of this machine', { body: state, headers: { host: 'evil.example' } }, 403, 'Only this machine can'],
+  [
+    'a page of another site',
+    { body: state, headers: { origin: 'https://evil.example' } },
+    403,
+    'Only this machine can',
+  ],
 ])('%s is refused with one line', async ([, sent, status, message]) => {
   const { url, asked, refusals } = await start();
 
@@ -89,7 +94,7 @@ test.for([
   [
     new Error('secret-1 was refused'),
     409,
-    `The state "${name}" can't be set up: [redacted] was refused. Check the service and the options of contract-tests states.`,
+    `The state "${name}" cannot be set up: [redacted] was refused. Check the service and the options of contract-tests states.`,
   ],
 ] as const)('a state that fails is answered with a 4xx that has no secret: %s', async ([error, status, message]) => {
   const { url, refusals } = await start(() => Promise.reject(error));

@@ -43,7 +43,7 @@ export interface MilestonesCalls {
 
 export interface ContractPage extends List {
   contracts: {
-    /** The id of the parent contract. An event's contractId is a milestone's id instead. */
+    /** The ID of the contract. An event's contractId is a milestone's ID instead. */
     contractId: string;
     /** Of the item. */
     title: string | null;

@@ -7,7 +7,7 @@ export type Integer = number;
  */
 export type Timestamp = number;
 
-/** The id of a user: a number, or a text if the service's document requires one. */
+/** The ID of a user: a number, or a text if the service's document requires one. */
 export type UserId = Integer | string;
 
 /** A method and a path. No path of the service begins like this. */
@@ -15,17 +15,17 @@ export type Route = `${'GET' | 'PUT' | 'POST' | 'DELETE'} /_sandbox/${string}`;
 
 /** The values of the placeholders in routes. */
 export interface PathValues {
-  /** The id of the tenant; `default` for the fixed one. */
+  /** The ID of the tenant; `default` for the fixed one. */
   tenant: string;
   /** The phone number of a linked user, URL-encoded. */
   phoneNumber: string;
-  /** The id of the milestone, which events call contractId. */
+  /** The ID of the milestone, which events call contractId. */
   milestoneId: string;
-  /** The id of the delivery. */
+  /** The ID of the delivery. */
   deliveryId: string;
-  /** The id of the fault. */
+  /** The ID of the fault. */
   faultId: string;
-  /** The id of the request. */
+  /** The ID of the request. */
   requestId: string;
 }
 
@@ -40,7 +40,7 @@ export interface ListQuery {
 
 export interface SearchQuery {
   /**
-   * Only those with this text in the title, the id or the phone number of a party. Ignores case.
+   * Only those with this text in the title, the ID or the phone number of a party. Ignores case.
    * @minLength 1
    * @maxLength 200
    */
@@ -64,13 +64,13 @@ export interface Warning {
 export interface Problem {
   /** The kind of refusal. */
   error: string;
-  /** The id of the rule that the call breaks. */
+  /** The ID of the rule that the call breaks. */
   rule?: string;
   /** What is wrong and what to do. */
   message: string;
   /** The wrong field. */
   field?: string;
-  /** The user who can't be paid out, and what is missing (BANK-3, ADDR-2). */
+  /** The user who cannot be paid out, and what is missing (BANK-3, ADDR-2). */
   receiver?: { userId: Integer; missing: ('bankAccount' | 'address')[] };
   /** All violations, if there are several. */
   violations?: { field: string; message: string; rule?: string }[];

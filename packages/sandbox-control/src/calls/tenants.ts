@@ -4,7 +4,7 @@ import type { Integer, List, ListQuery } from './shared.ts';
 
 /** Independent organizations in one sandbox, each with its own credentials and state. */
 export interface TenantsCalls {
-  /** Lists the tenants by id. */
+  /** Lists the tenants by ID. */
   listTenants: { route: 'GET /_sandbox/tenants'; query?: ListQuery; answer: TenantPage };
   /**
    * Creates a tenant.
@@ -37,7 +37,7 @@ export interface NewTenant {
   /**
    * Default: a random one.
    * @pattern ^[a-z0-9][a-z0-9-]{0,62}$
-   * @remedy Give the tenant an id of 1 to 63 lower-case letters, digits and hyphens.
+   * @remedy Give the tenant an ID of 1 to 63 lower-case letters, digits and hyphens.
    */
   id?: string;
 }

@@ -12,7 +12,7 @@ import type * as settings from '../calls/settings.ts';
 import type * as tenants from '../calls/tenants.ts';
 import type * as shared from '../calls/shared.ts';
 
-/** Every call of the control API by its id. */
+/** Every call of the control API by its ID. */
 export interface ControlCalls
   extends checkout.CheckoutCalls,
     clock.ClockCalls,

@@ -5,7 +5,7 @@ import { type BodyReader, lostBody } from '../receiver/request.ts';
 
 /**
  * A receiver as a `node:http` listener and an Express handler. In Express, mount it before any JSON parser: after one, every
- * request gets a 500 that says so, because a parsed body is no longer what was signed.
+ * request gets a 500 with `body_not_raw`, because a parsed body is no longer what was signed.
  * @example app.post('/webhooks', createNodeHandler(receiver));
  */
 export function createNodeHandler(

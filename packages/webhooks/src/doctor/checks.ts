@@ -168,7 +168,7 @@ function rewrite(body: string): string {
   return `${JSON.stringify(Object.fromEntries(fields), null, 4).replace('escrow-', 'escrow\\u002d')}\n`;
 }
 
-/** What all milestone ids and references begin with. */
+/** What all milestone IDs and references begin with. */
 export const idPrefix = 'escrow-doctor-';
 
 /** What signs the events. */
@@ -188,7 +188,7 @@ interface TestEvents {
   signed(body: string, options?: { key?: string; change?: (text: string) => string | undefined }): TestRequest;
 }
 
-/** The ids of each run are new, so that a second run repeats nothing of the first. */
+/** The IDs of each run are new, so that a second run repeats nothing of the first. */
 export function createTestEvents({ secret, form, isRelayed }: Signing): TestEvents {
   const run = idPrefix + randomBytes(4).toString('hex');
   return {

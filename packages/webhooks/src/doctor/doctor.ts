@@ -55,7 +55,7 @@ type Resolve = (host: string, options: { all: true }) => Promise<LookupAddress[]
  */
 async function lookupLoopback({ hostname, host }: URL, resolve: Resolve): Promise<LookupFunction> {
   const addresses = await resolve(hostname.replace(/^\[(.*)\]$/, '$1'), { all: true }).catch((error) => {
-    throw new CommandLineError(`--url: the host name ${hostname} can't be resolved (${error.code}).`, { cause: error });
+    throw new CommandLineError(`--url: ${hostname} cannot be resolved (${error.code}). Correct it.`, { cause: error });
   });
   if (addresses.every(({ address }) => isLoopback(address))) return (_host, _options, done) => done(null, addresses);
   throw new CommandLineError(
@@ -73,12 +73,12 @@ const marks = {
 /** The answer to a check and the expected one, in one line. */
 function toLine({ name, check, result, answers, remedy }: Finding): string {
   const { expects, reason } = check;
-  const [mark, colour] = marks[result];
+  const [mark, color] = marks[result];
   const given = countAnswers(answers).map(
     ({ count, status, failure }) => `${count > 1 ? `${count} × ` : ''}${status ?? failure}`,
   );
   const answered = result === 'not_checked' ? 'not checked' : `${given.join(', ')} in ${slowestOf(answers)} ms`;
-  const line = `${styleText(colour, mark.padEnd(5), { stream: process.stdout })} ${name.padEnd(14)} ${answered.padEnd(18)} expected ${expects.status}. ${reason} (${expects.rule}, ${expects.basis})\n`;
+  const line = `${styleText(color, mark.padEnd(5), { stream: process.stdout })} ${name.padEnd(14)} ${answered.padEnd(18)} expected ${expects.status}. ${reason} (${expects.rule}, ${expects.basis})\n`;
   return remedy ? `${line}${remedy}\nThe other checks need an endpoint that receives events.\n` : line;
 }
 

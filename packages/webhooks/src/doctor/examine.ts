@@ -91,7 +91,7 @@ const remedies: readonly (readonly [RegExp, string])[] = [
   [/^\D/, 'The connection ended before the end of the answer. See the log of the endpoint.'],
   [
     /^40[13]$/,
-    'The endpoint probably has another webhook secret. If not, it must verify the raw body. If it needs the headers of the relay, add --relay.',
+    'The endpoint probably has another webhook secret. If not, it must verify the raw body. If it expects events from the relay, add --relay.',
   ],
   [/^404$/, 'Check the address. If the endpoint looks up the milestone, it should answer first.'],
   [/^3/, 'It is not shown that the service follows redirects. Set --url to the target.'],

@@ -47,7 +47,7 @@ export interface InboxCounts {
 }
 
 /**
- * Stores events permanently: a repeated event is recognised by the keys in the store (HOOK-4, HOOK-7). Every method rejects with
+ * Stores events permanently: a repeated event is recognized by the keys in the store (HOOK-4, HOOK-7). Every method rejects with
  * a WebhookError with the code `inbox` if the store cannot be used.
  */
 export interface Inbox<Transaction = unknown> {
@@ -353,7 +353,7 @@ const closedError = (): WebhookError => new WebhookError('inbox', 'The inbox is 
 const processedTwiceError = (kind: string): WebhookError =>
   new WebhookError(
     'inbox',
-    `start: another receiver of this process still handles the events of this ${kind} inbox. Await its stop() first. A development server starts one after each edit: keep the receiver on globalThis to stop it.`,
+    `start: another receiver in this process still handles the events of this ${kind} inbox. Await its stop() first. A development server starts one after each edit: keep the receiver on globalThis to stop it.`,
   );
 
 const drainLimitInMs = 30_000;

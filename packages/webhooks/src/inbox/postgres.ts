@@ -38,7 +38,7 @@ export type PostgresInboxOptions = PostgresInboxSettings &
     | {
         /**
          * Your pool, such as one of `createPostgresPool`. Events are stored through it, and `close` leaves it open. Processing
-         * opens connections of its own with the options of the pool: one for each handler, and one more.
+         * opens more connections with the options of the pool: one for each handler, and one more.
          */
         pool: Pool;
         connection?: never;

@@ -49,7 +49,7 @@ const hmacOf = (content: SignedBody['content'], secret: string, encoding: Signat
 
 /**
  * The value of the header `Service-Signature` for a body, `sha256=<hex>` (HOOK-2): what the service sends, for tests.
- * @param options How a deployment signs that differs.
+ * @param options How the deployment signs, if it differs.
  * @throws WebhookError with the code `configuration` if the body is neither bytes nor text, or no usable secret is given.
  */
 export function sign(
@@ -75,7 +75,7 @@ export function signedRequest(options: SignedRequestOptions): SignedRequest {
 /**
  * Whether one of the secrets signed this body (HOOK-2), with any content. Use {@link verify} to get the event. It never throws
  * because of what was sent.
- * @param options How a deployment signs that differs.
+ * @param options How the deployment signs, if it differs.
  * @throws WebhookError with the code `configuration` if no usable secret or form is given.
  */
 export function verifySignature(

@@ -36,14 +36,14 @@ export function toLine(entry: LogEntry, at: Date): string {
   if (!('event' in entry)) return printable(`${time} <-- ${entry.what}: ${entry.reason}`);
   const event = `${statusOnTheWire(entry.event)} ${entry.event.milestoneId ?? 'without a milestone'}`;
   if (entry.what === 'received')
-    return printable(`${time} <-- ${event}${entry.outcome === 'duplicate' ? ' again' : ''}`);
+    return printable(`${time} <-- ${event}${entry.outcome === 'duplicate' ? ' (duplicate)' : ''}`);
   const attempt = entry.attempt > 1 ? ` (attempt ${entry.attempt})` : '';
   return printable(`${time} --> ${entry.target} ${event} ${resultOf(entry)}${attempt}`);
 }
 
 function resultOf(entry: Extract<LogEntry, { target: string }>): string {
   if (entry.what === 'forwarded') return `${entry.answer.status} ${entry.answer.durationInMs} ms`;
-  return `${entry.reason}, ${entry.retryAt ? `again at ${entry.retryAt.toISOString().slice(11, 19)}` : 'dead'}`;
+  return `${entry.reason}, ${entry.retryAt ? `retry at ${entry.retryAt.toISOString().slice(11, 19)}` : 'dead'}`;
 }
 
 /** How often a line is repeated, at most. */
@@ -65,7 +65,7 @@ export function logFailures(write: (line: string) => void, now: () => Date): Log
       return;
     }
     written.set(line, { at: now(), count: 0 });
-    write(last?.count ? `${line} (${last.count} times more since ${last.at.toISOString()})` : line);
+    write(last?.count ? `${line} (${last.count} more times since ${last.at.toISOString()})` : line);
   }
 
   return (entry) => {

@@ -56,7 +56,7 @@ export interface Relay {
 /**
  * Starts a relay: a receiver whose handler forwards. An event is stored, and only then answered with 200. From then on its state is that
  * of the inbox: `pending` until an attempt, `done` once the endpoint has accepted it, `dead` after 72 hours without that.
- * @throws CommandLineError or WebhookError if it can't listen, an option can't work, or the store can't be used.
+ * @throws CommandLineError or WebhookError if it cannot listen, an option cannot work, or the store cannot be used.
  */
 export async function startRelay(options: RelayOptions, log: Log, now = () => new Date()): Promise<Relay> {
   const secrets = followSecrets(options.secrets, ({ message }) => log({ what: 'trouble', reason: message }));
@@ -64,7 +64,7 @@ export async function startRelay(options: RelayOptions, log: Log, now = () => ne
   const inbox = await openStore(options.store, { now });
   try {
     const parts = { ...options, inbox, secrets, log, now };
-    // Throws if an option can't work.
+    // Throws if an option cannot work.
     createReceiver(parts);
     startForwarding(parts);
     const server = createEventsServer(parts);
@@ -174,7 +174,7 @@ function createEventsServer(parts: RelayParts): Server {
       response.end('ready\n');
     } catch (error) {
       parts.log({ what: 'trouble', reason: (error as Error).message });
-      response.writeHead(503).end("Events can't be stored. See the log.\n");
+      response.writeHead(503).end('Events cannot be stored. See the log.\n');
     }
   });
 }
@@ -183,7 +183,7 @@ function createEventsServer(parts: RelayParts): Server {
 async function listenOn(server: Server, { host, port }: RelayOptions['listen']): Promise<string> {
   server.listen({ host, port });
   await once(server, 'listening').catch((error: NodeJS.ErrnoException) => {
-    const message = `--listen: can't listen on ${host}:${port} (${error.code}). Choose another address.`;
+    const message = `--listen: cannot listen on ${host}:${port} (${error.code}). Choose another address.`;
     throw new CommandLineError(message, { cause: error });
   });
   const { address, port: listening, family } = server.address() as AddressInfo;

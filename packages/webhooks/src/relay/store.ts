@@ -25,7 +25,7 @@ const fileIn = (folder: string): string => join(folder, 'relay.db');
 /**
  * Opens the store of a relay.
  * @param mustExist Whether a missing one is an error, instead of created.
- * @throws CommandLineError that names the option if the store can't be used.
+ * @throws CommandLineError that names the option if the store cannot be used.
  */
 export async function openStore(
   store: StoreOptions,
@@ -33,7 +33,7 @@ export async function openStore(
 ): Promise<Inbox> {
   let inbox: Inbox | undefined;
   try {
-    if (mustExist && !(await exists(store))) throw new WebhookError('inbox', 'no relay stores its events there.');
+    if (mustExist && !(await exists(store))) throw new WebhookError('inbox', 'no relay has stored events there.');
     inbox = await connect(store, now);
     await inbox.ready();
     return inbox;
@@ -45,7 +45,7 @@ export async function openStore(
       'folder' in store
         ? [`--store ${store.folder}`, 'Choose a folder that this user can write.']
         : ['--database-url', 'Start PostgreSQL, or correct the address. It needs the package pg.'];
-    const reason = error instanceof WebhookError ? message : `it can't be used (${code ?? message}). ${remedy}`;
+    const reason = error instanceof WebhookError ? message : `it cannot be used (${code ?? message}). ${remedy}`;
     throw new CommandLineError(code === 'configuration' ? withFlag(message) : `${option}: ${reason}`, { cause: error });
   }
 }

@@ -1,7 +1,7 @@
 import { createHmac, hash } from 'node:crypto';
 
 /**
- * The headers of Standard Webhooks for one attempt: the id, which is the same for every attempt at an event, the time, and a signature
+ * The headers of Standard Webhooks for one attempt: the ID, which is the same for every attempt at an event, the time, and a signature
  * by each secret, so that a receiver accepts the event with any of them.
  */
 export function standardHeaders(
@@ -20,7 +20,7 @@ export function standardHeaders(
   };
 }
 
-/** The `webhook-id` of the event with this key. An id is its own id. */
+/** The `webhook-id` of the event with this key. An ID is its own ID. */
 export const webhookIdOf = (key: string): string =>
   key.startsWith('evt_') ? key : `evt_${hash('sha256', key, 'base64url')}`;
 

@@ -64,7 +64,7 @@ export function secretList(secrets: Secrets, option: 'secret' | 'secrets' = 'sec
 
 function secretFault(secret: unknown): string | undefined {
   if (secret === undefined || secret === null) return 'the secret is missing';
-  if (typeof secret !== 'string') return 'the secret is not a text';
+  if (typeof secret !== 'string') return 'the secret is not text';
   if (secret === '') return 'the secret is empty';
   return secret === secret.trim() ? undefined : 'the secret has white space around it';
 }

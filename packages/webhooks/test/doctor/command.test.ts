@@ -32,7 +32,7 @@ testCommandLine({
     [['doctor', '--url', 'http://[::1]'], 'The webhook secret is missing. Set ESCROW_WEBHOOK_SECRET'],
     [['doctor', '--url', 'http://localhost', '--secret', 'canary '], 'white space'],
     [['doctor', '--url', 'http://localhost', '--secret', 'canary', '--secret-file', 'a'], 'Use only one of'],
-    [['doctor', '--url', 'http://localhost', '--secret-file', '/nonexistent/secret'], "can't be read (ENOENT)"],
+    [['doctor', '--url', 'http://localhost', '--secret-file', '/nonexistent/secret'], 'cannot be read (ENOENT)'],
     [['doctor', '--url', 'http://localhost', '--secret', 's', '--timeout', '0'], 'Give a whole number from 1 to 600.'],
   ],
 });
@@ -140,7 +140,7 @@ test('with --yes it sends to an address that is not loopback', async () => {
 
 test.each([
   ['http://192.0.2.1:80/webhooks', '--url is on another machine, 192.0.2.1. The events look real'],
-  ['http://shop.invalid', "the host name shop.invalid can't be resolved ("],
+  ['http://shop.invalid', 'shop.invalid cannot be resolved ('],
 ])('nothing is sent to %s', async (url, message) => {
   const { exitCode, stdout, stderr } = await doctor(['doctor', '--url', url], { environment });
 

@@ -34,7 +34,7 @@ test.each([
   [[...to, '--signature', 'X-Mac: <md5>'], '--signature: write a header, a prefix, and hex or base64, such as'],
   [[...to, '--status-name', 'FUNDED=PAYED'], '--status-name: FUNDED must map to one of PAID, CASHOUT_IN_PROGRESS,'],
   [[...to, '--database-url', 'mysql://user:canary@a/'], '--database-url must begin with postgres://.'],
-  [['lst'], 'relay: unknown command. Commands: list, show, replay, discard.'],
+  [['lst'], 'relay: Unknown command. Commands: list, show, replay, discard.'],
   [['replay'], 'Name one webhook-id, or set --dead'],
 ])('relay %j is refused in one line', async (args, message) => {
   const store = args.includes('--database-url') ? [] : [`--store=${temporaryFolder()}`];
@@ -156,7 +156,7 @@ test('a store that is missing is not created by a look into it, in a folder or i
   ]) {
     for (const command of ['list', 'discard']) {
       const { exitCode, stderr } = await relay([command, ...store]);
-      expect([exitCode, stderr]).toEqual([2, expect.stringContaining('no relay stores its events there.')]);
+      expect([exitCode, stderr]).toEqual([2, expect.stringContaining('no relay has stored events there.')]);
     }
   }
   expect(existsSync(folder)).toBe(false);
@@ -174,12 +174,12 @@ test.each<[string, (file: string) => string[], RegExp]>([
   [
     'a folder in a file',
     (file) => [...to, '--store', join(file, 'store')],
-    /--store \S+: it can't be used \(ENOTDIR\)\. Choose a folder/,
+    /--store \S+: it cannot be used \(ENOTDIR\)\. Choose a folder/,
   ],
   [
     'a database that is down',
     () => ['list', '--database-url', 'postgres://relay:canary@127.0.0.1:1/relay'],
-    /--database-url: it can't be used \(ECONNREFUSED\)\. Start PostgreSQL/,
+    /--database-url: it cannot be used \(ECONNREFUSED\)\. Start PostgreSQL/,
   ],
 ])('%s is one line, and the exit code is 2', async (_title, argsOf, message) => {
   const file = join(temporaryFolder(), 'file');

@@ -47,7 +47,7 @@ test('a failure is one line, at most once a minute with how often it happened, u
   expect(lines).toEqual([
     `${target}: status 503`,
     `${target}: no connection (ECONNREFUSED)`,
-    `${target}: status 503 (999 times more since 2026-11-22T09:00:00.000Z)`,
+    `${target}: status 503 (999 more times since 2026-11-22T09:00:00.000Z)`,
     `${target}: accepts events again`,
   ]);
 });

@@ -20,7 +20,7 @@ test('HOOK-4 a relay whose SQLite file is gone is not ready, answers 503, and re
 
   // It looks once a second.
   vi.advanceTimersByTime(1_000);
-  expect(await ask(relay.url)).toEqual({ status: 503, text: "Events can't be stored. See the log.\n" });
+  expect(await ask(relay.url)).toEqual({ status: 503, text: 'Events cannot be stored. See the log.\n' });
   expect(await relay.send({ referenceId: 'reference-2' })).toBe(503);
   expect(relay.entries).toContainEqual({ what: 'trouble', reason: expect.stringContaining('relay.db was removed') });
 });

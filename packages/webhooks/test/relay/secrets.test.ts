@@ -65,7 +65,7 @@ test('a file that becomes unusable, or can no longer be seen, leaves the secrets
   await expectReport(`${link} is empty`);
   rmSync(link);
   symlinkSync(link, link);
-  await expectReport(`${link} can't be read`);
+  await expectReport(`${link} cannot be read`);
 
   expect(JSON.stringify(relay.entries)).not.toContain('canary');
 });
@@ -87,6 +87,6 @@ test('with a file that is missing or is a pipe, the relay does not start', async
   const [missing, pipe] = [join(temporaryFolder(), 'missing'), join(temporaryFolder(), 'pipe')];
   execFileSync('mkfifo', [pipe]);
 
-  await expect(startWith(missing)).rejects.toThrow(`--secret-file: ${missing} can't be read (ENOENT).`);
+  await expect(startWith(missing)).rejects.toThrow(`--secret-file: ${missing} cannot be read (ENOENT).`);
   await expect(startWith(pipe)).rejects.toThrow(`--secret-file: ${pipe} is not a regular file.`);
 });

@@ -18,7 +18,7 @@ export function form({ checkout, secret }: BrowserVisit, content: Html): Html {
   </form>`;
 }
 
-/** The token of the forms of a browser, which can't be computed without the browser's secret. */
+/** The token of the forms of a browser, which cannot be computed without the browser's secret. */
 export function formToken(secret: string): string {
   return hashSecret(`form of ${secret}`);
 }

@@ -64,7 +64,7 @@ function nameSellers({ service: { store }, milestone: { tenantId, id } }: BuyerV
 
 function deadline(timestamp: string): Html {
   const moment = formatMoment(timestamp);
-  // An ISO 8601 form that browsers can't parse is shown as it was sent.
+  // An ISO 8601 form that browsers cannot parse is shown as it was sent.
   if (moment === undefined) return html`<bdi>${timestamp}</bdi>`;
   return html`<time datetime="${timestamp}">${texts.summary.deadlineMoment(moment)}</time>`;
 }

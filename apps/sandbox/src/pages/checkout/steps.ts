@@ -182,7 +182,7 @@ function pay(visit: BuyerVisit, form: FormFields): Response {
   return isTransfer ? respondCheckout(visit) : respondReturn(visit);
 }
 
-/** This form was sent twice, another tab was quicker, or the payment can't be made any more (TICKET-5). */
+/** This form was sent twice, another tab was quicker, or the payment cannot be made any more (TICKET-5). */
 function answerRefusal(visit: BuyerVisit, { details }: Refusal, attempt: string): Response {
   const payment = findBuyerPayment(visit);
   const isRepeat = attempt !== '' && payment?.state === 'PAID' && payment.attemptHash === hashSecret(attempt);
