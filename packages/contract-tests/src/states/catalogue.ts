@@ -20,7 +20,7 @@ interface State {
 
 /** Every provider state that a pact may name: a closed list. */
 const states = {
-  'an organization': { means: 'Only the credentials.', gives: [] },
+  'an organization': { means: 'It returns only the credentials.', gives: [] },
   'a phone number that nobody has': {
     means: 'No user has `phoneNumber` or `email`.',
     gives: ['phoneNumber', 'email'],
