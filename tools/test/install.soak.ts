@@ -30,7 +30,8 @@ test('npm start installs little, npm test adds to it and is cached, and neither 
   expect(tested).toEqual(expect.arrayContaining([...started, expect.stringMatching(/^vitest@/)]));
   expect(startedAgain).toEqual(expect.arrayContaining(tested));
   expect(firstTest).toEqual({ cached: 0, total: secondTest.total });
-  expect(secondTest.cached).toBe(secondTest.total);
+  // The comparison with the last released document always runs, because it depends on tags.
+  expect(secondTest.cached).toBe(secondTest.total - 1);
 });
 
 /** The tasks of the last run of turbo that `npm test` prints. */
