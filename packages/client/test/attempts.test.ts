@@ -56,6 +56,15 @@ describe('how often', () => {
 /** How `fetch` fails: with these properties of an error. */
 const failing = (failure: object) => () => Promise.reject(Object.assign(new TypeError('fetch failed'), failure));
 
+/** How Node fails if it tried two addresses of a name. */
+const attemptsAt = (first: string, second: string) => {
+  const errors = [
+    { code: 'ETIMEDOUT', syscall: first },
+    { code: 'ECONNREFUSED', syscall: second },
+  ];
+  return Object.assign(new AggregateError(errors), { code: 'ETIMEDOUT' });
+};
+
 /** How Deno's fetch fails, with the kind of its client's error. */
 const ofDeno = (error: string) => {
   const text = `error sending request for url (http://service.example/base/x?y=(Connect)): client error ${error}`;
@@ -86,6 +95,7 @@ describe('the outcome', () => {
   it.each<[outcome: string, what: string, step: Step]>([
     ['not-sent', 'a refused connection', failing({ cause: { code: 'ECONNREFUSED' } })],
     ['not-sent', 'an unreachable host', failing({ cause: { code: 'EHOSTUNREACH', syscall: 'connect' } })],
+    ['not-sent', 'a late and a refusing address of a name', failing({ cause: attemptsAt('connect', 'connect') })],
     ['not-sent', 'a refused connection of Bun', failing({ code: 'ConnectionRefused' })],
     ['not-sent', 'a port that it never connects to', () => fetch('http://127.0.0.1:6000')],
     [
@@ -111,6 +121,7 @@ describe('the outcome', () => {
     ['unknown', 'a further cause', failing({ code: 'ECONNREFUSED', cause: new Error('after the body was sent') })],
     // Linux also reports it for a request that was sent and never acknowledged.
     ['unknown', 'a host that is unreachable later', failing({ cause: { code: 'EHOSTUNREACH', syscall: 'read' } })],
+    ['unknown', 'an address of a name that failed later', failing({ cause: attemptsAt('connect', 'read') })],
     ['unknown', 'a deeper cause', failing({ cause: { cause: { code: 'ECONNREFUSED', syscall: 'connect' } } })],
     ['unknown', 'a body that fails', () => new Response(new ReadableStream({ pull: refuse }))],
   ])('is %s if fetch fails with %s', async (outcome, _what, step) => {

@@ -61,9 +61,12 @@ function readFailure(thrown: unknown, codes: CodesByMessage): Failure {
     }
   }
   const source = failure.code ? failure : outer;
-  const { code, syscall, cause, hostname, errors } = source;
-  const { address, port } = errors ? Object([errors].flat()[0]) : source;
-  return { code, syscall, cause, hostname, address, port };
+  const { code, cause, hostname, errors } = source;
+  // The attempts at several addresses of a name. Their common error has the code of the first, and no syscall.
+  const [first, ...others] = errors ? [errors].flat().map(Object) : [source];
+  const { address, port, syscall } = Object(first);
+  const isOneSyscall = others.every((other) => other.syscall === syscall);
+  return { code, syscall: isOneSyscall ? syscall : undefined, cause, hostname, address, port };
 }
 
 /** The codes of a certificate that is not trusted. It is verified before anything of the request is sent (tried on Node and Bun). */
